@@ -32,6 +32,7 @@ export {
   type WebService,
 } from './reading/read-web-service.js';
 export type { GatewayOptions } from './reading/read-gateway.js';
+export { mappingRules } from './reading/read-mapping.js';
 export type * from './reading/read-mapping.js';
 export { REST_COMMANDS } from './schema/requester-rest-schema.js';
 export { isHeaderSent } from './rules/outbound-headers.js';
@@ -39,7 +40,7 @@ export { targetOf, type HttpRequester, type RequesterTls } from './reading/read-
 export type { JwtToken, RequesterToken } from './reading/read-credentials.js';
 export { definitionSchema } from './schema/definition-schema.js';
 export { invokerSchema, requestRetrySchema } from './schema/invoker-schema.js';
-export { simpleMappingSchema, xsltMappingSchema } from './schema/operation-schema.js';
+export { simpleMappingSchema, xsltMappingSchema, znunyMappingSchema } from './schema/operation-schema.js';
 export * from './requester-transports.js';
 export * from './provider-transports.js';
 export type * from './reading/read-requester.js';

@@ -1,7 +1,7 @@
 import { type TextPattern, type SafePattern, oncePer } from '@ticketgate/sdk';
 
 import { compilePerlPattern, translatePerlPattern } from './perl-pattern.js';
-import type { MappingDefinition, SimpleMappingConfig } from './reading/read-mapping.js';
+import { mappingRules, type MappingDefinition, type SimpleMappingConfig } from './reading/read-mapping.js';
 import type { RouteDefinition } from './provider-transports.js';
 
 /** A rule of Mapping Simple for the names or values that match a pattern. */
@@ -57,8 +57,9 @@ export function patternProblems({ keyMapRegEx, valueMap }: SimpleMappingConfig) 
 /** Makes the patterns of mappings ready for use, with a pause after each: a definition may have thousands, and some take a millisecond. */
 export function* compilePatterns(mappings: Iterable<MappingDefinition>): Generator<undefined, void> {
   for (const mapping of mappings) {
-    if (mapping.kind !== 'simple') continue;
-    const { keyMapRegEx, valueMap } = mapping.config;
+    const rules = mappingRules(mapping);
+    if (rules === undefined) continue;
+    const { keyMapRegEx, valueMap } = rules;
     for (const patterns of [keyMapRegEx, ...Object.values(valueMap).map(({ regEx }) => regEx)]) {
       for (const rule of patternRules(patterns)) {
         rule.warmUp();

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 
 import { definitionSchema } from '../src/schema/definition-schema.js';
 import type { Manual } from '../src/schema/keys.js';
-import { simpleMappingSchema, xsltMappingSchema } from '../src/schema/operation-schema.js';
+import { xsltMappingSchema, znunyMappingSchema } from '../src/schema/operation-schema.js';
 import { restConfigSchema } from '../src/schema/rest-config-schema.js';
 import { soapConfigSchema } from '../src/schema/soap-config-schema.js';
 
@@ -27,7 +27,7 @@ const CHOSEN_NAMES: Readonly<Record<string, string>> = {
 const CONFIGS: Readonly<Record<string, Data>> = {
   'Provider.Transport.Config': { properties: { ...restConfigSchema.properties, ...soapConfigSchema.properties } },
   'Provider.Operation.<Operation>.MappingInbound.Config': {
-    properties: { ...simpleMappingSchema.properties, ...xsltMappingSchema.properties },
+    properties: { ...znunyMappingSchema.properties, ...xsltMappingSchema.properties },
   },
 };
 

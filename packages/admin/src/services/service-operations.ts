@@ -23,7 +23,7 @@ import { ServiceUnknown, DraftMissing } from './service-errors.js';
 import { exampleSchema } from './service-schemas.js';
 import { entriesOf } from '../tasks/pages.js';
 
-export const MAPPINGS = ['none', 'Simple', 'XSLT', 'Test', 'broken'] as const;
+export const MAPPINGS = ['none', 'Simple', 'XSLT', 'Test', 'Znuny', 'OutOfOffice', 'broken'] as const;
 
 /** The operations of a definition, those with routes first; none where it cannot be read. */
 export async function describeOperations(
@@ -75,6 +75,8 @@ const KINDS: Readonly<Record<MappingDefinition['kind'], (typeof MAPPINGS)[number
   simple: 'Simple',
   xslt: 'XSLT',
   test: 'Test',
+  znuny: 'Znuny',
+  'out-of-office': 'OutOfOffice',
   broken: 'broken',
 };
 

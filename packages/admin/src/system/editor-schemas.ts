@@ -9,6 +9,7 @@ import {
   simpleMappingSchema,
   USUAL_SOURCES,
   xsltMappingSchema,
+  znunyMappingSchema,
 } from '@ticketgate/definition';
 import { configurationSchema, emittedNames, settingDefinitions } from '@ticketgate/runtime';
 import { invokerTypes } from '@ticketgate/runtime/invokers/call';
@@ -103,21 +104,30 @@ function invokersOf(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
 const MAP_OF_TEXTS = { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } };
 const FATES = { enum: ['Keep', 'Ignore', 'MapTo'] };
 
+const TYPES_OF_RULES: Readonly<Record<string, JsonSchema>> = {
+  KeyMapExact: MAP_OF_TEXTS,
+  KeyMapRegEx: MAP_OF_TEXTS,
+  'KeyMapDefault.MapType': FATES,
+  ValueMap: {
+    type: 'object',
+    additionalProperties: typed(simpleMappingSchema.properties.ValueMap.additionalProperties, {
+      ValueMapExact: MAP_OF_TEXTS,
+      ValueMapRegEx: MAP_OF_TEXTS,
+    }),
+  },
+  'ValueMapDefault.MapType': FATES,
+};
+
 /** The schema of `Config` for each type of mapping. */
 const CONFIGS: Readonly<Record<string, JsonSchema>> = {
-  Simple: typed(simpleMappingSchema, {
-    KeyMapExact: MAP_OF_TEXTS,
-    KeyMapRegEx: MAP_OF_TEXTS,
-    'KeyMapDefault.MapType': FATES,
-    ValueMap: {
-      type: 'object',
-      additionalProperties: typed(simpleMappingSchema.properties.ValueMap.additionalProperties, {
-        ValueMapExact: MAP_OF_TEXTS,
-        ValueMapRegEx: MAP_OF_TEXTS,
-      }),
-    },
-    'ValueMapDefault.MapType': FATES,
+  Simple: typed(simpleMappingSchema, TYPES_OF_RULES),
+  Znuny: typed(znunyMappingSchema, {
+    ...TYPES_OF_RULES,
+    StaticValue: { type: 'object' },
+    ListSeparator: MAP_OF_TEXTS,
+    ReduceStructure: { type: 'array', items: { type: 'string' } },
   }),
+  OutOfOffice: { type: 'object' },
   XSLT: typed(xsltMappingSchema, {
     Template: { type: 'string', contentMediaType: 'application/xslt+xml' },
     ForceArray: { type: ['string', 'array'], items: { type: 'string' } },

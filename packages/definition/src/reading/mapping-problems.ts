@@ -9,7 +9,7 @@ export interface MappingProblem {
 }
 
 /** Types of mappings with a behaviour of ours. */
-export const MAPPING_TYPES: readonly string[] = ['Simple', 'Test', 'XSLT'];
+export const MAPPING_TYPES: readonly string[] = ['Simple', 'Test', 'XSLT', 'Znuny', 'OutOfOffice'];
 
 /** True for what the family treats as "no mapping". */
 export function isNoMapping(mapping: unknown): boolean {
@@ -27,9 +27,6 @@ export function mappingProblems(mapping: unknown): readonly MappingProblem[] {
 
 function typeProblems(type: unknown): readonly MappingProblem[] {
   if (isScalar(type) && MAPPING_TYPES.includes(textOf(type))) return [];
-  if (/(?:^|::)Znuny$/.test(textOf(type))) {
-    return [{ path: ['Type'], message: 'Mapping Znuny is not served; write Simple or XSLT, or {} for no mapping.' }];
-  }
   const came =
     isScalar(type) && textOf(type) !== '' ? `The mapping type is "${textOf(type)}"` : 'The mapping has no Type';
   return [{ path: ['Type'], message: `${came}; write Simple or XSLT, or {} for no mapping.` }];
@@ -42,9 +39,17 @@ function configProblems(type: unknown, config: unknown): readonly MappingProblem
     return [{ path: ['Config'], message: `Config is ${came}, so the mapping is invalid. Fill it, or remove the key.` }];
   }
   if (type === 'XSLT') return tooMany(countFilters(config), 'filters (PreRegExFilter, PostRegExFilter)');
-  if (type !== 'Simple') return [];
+  if (type !== 'Simple' && type !== 'Znuny') return [];
   const problems = tooMany(countPatterns(config), 'patterns (KeyMapRegEx, ValueMapRegEx)');
-  return [...problems, ...simpleProblems(config).map(under('Config'))];
+  const checked = type === 'Znuny' ? withoutEmptyMaps(config) : config;
+  return [...problems, ...simpleProblems(checked).map(under('Config'))];
+}
+
+/** Mapping Znuny takes empty maps of rules, which Simple refuses. */
+function withoutEmptyMaps(config: unknown): unknown {
+  const members = Object.entries(isData(config) ? config : {});
+  const isEmptyMap = (value: unknown) => isData(value) && Object.keys(value).length === 0;
+  return Object.fromEntries(members.filter(([key, value]) => key.endsWith('Default') || !isEmptyMap(value)));
 }
 
 /** Patterns of a mapping: each takes tenths of a millisecond to compile, and is tried on every name and value of a request. */
@@ -86,7 +91,7 @@ function simpleProblems(config: unknown): readonly MappingProblem[] {
 function defaultProblems(config: unknown, key: string): readonly MappingProblem[] {
   const rule = nonEmptyMap(member(config, key));
   if (rule === undefined) {
-    const message = `Mapping Simple needs ${key}; write for example { MapType: Keep, MapTo: '' }.`;
+    const message = `The mapping needs ${key}; write for example { MapType: Keep, MapTo: '' }.`;
     return [{ path: [key], message }];
   }
   return [...memberTexts(rule), ...mapTypeProblems(rule)].map(under(key));

@@ -15,9 +15,14 @@ export function readMapping(mapping: unknown) {
   if (isNoMapping(mapping)) return { kind: 'none' } as const;
   const problem = mappingProblems(mapping)[0];
   if (problem !== undefined) return { kind: 'broken', reason: problem.message } as const;
-  const config = member(mapping, 'Config');
-  if (config === undefined || config === null) return { kind: 'pass' } as const;
+  const config = member(mapping, 'Config') ?? undefined;
   const type = textOf(member(mapping, 'Type'));
+  if (type === 'OutOfOffice') return { kind: 'out-of-office' } as const;
+  if (type === 'Znuny') return { kind: 'znuny', config: config === undefined ? config : readZnuny(config) } as const;
+  return config === undefined ? ({ kind: 'pass' } as const) : readConfig(type, config);
+}
+
+function readConfig(type: string, config: unknown) {
   if (type === 'Simple') return { kind: 'simple', config: readSimple(config) } as const;
   if (type === 'Test') return { kind: 'test', option: textOf(member(config, 'TestOption')) } as const;
   if (!isTrue(member(config, 'Template'))) return { kind: 'pass' } as const;
@@ -70,6 +75,28 @@ function readSimple(config: unknown) {
     valueMap: readValueMap(member(config, 'ValueMap')),
     valueMapDefault: readDefault(member(config, 'ValueMapDefault')),
   };
+}
+
+/** A checked configuration of Mapping Znuny. */
+export type ZnunyMappingConfig = Unchanged<ReturnType<typeof readZnuny>>;
+
+function readZnuny(config: unknown) {
+  const fixed = member(config, 'StaticValue');
+  const reduced = member(config, 'ReduceStructure');
+  return {
+    ...readSimple(config),
+    /** Set in each result. */
+    staticValue: isData(fixed) ? fixed : {},
+    /** By old name: a pattern that separates the parts of a value. */
+    listSeparator: textRecord(member(config, 'ListSeparator')),
+    /** Old names of maps whose members are also put beside them. */
+    reduceStructure: Array.isArray(reduced) ? reduced.map(textOf) : [],
+  };
+}
+
+/** The rules for names and values of a mapping; undefined if it has none. */
+export function mappingRules(mapping: MappingDefinition): SimpleMappingConfig | undefined {
+  return mapping.kind === 'simple' || mapping.kind === 'znuny' ? mapping.config : undefined;
 }
 
 export type DefaultRule = SimpleMappingConfig['keyMapDefault'];

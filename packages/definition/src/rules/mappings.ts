@@ -5,7 +5,7 @@ import { mappingProblems } from '../reading/mapping-problems.js';
 import { mappingsOf } from './definition-parts.js';
 import { warning, type Rule } from './rule.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
-import { simpleMappingSchema, xsltMappingSchema } from '../schema/operation-schema.js';
+import { simpleMappingSchema, xsltMappingSchema, znunyMappingSchema } from '../schema/operation-schema.js';
 import { translatePerlPattern } from '../perl-pattern.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import { findTemplateProblem } from '../xslt/index.js';
@@ -30,7 +30,11 @@ export const mappingKey: Rule = (input) =>
     return config === undefined || schema === undefined ? [] : checkSchema(config, schema, [...path, 'Config']);
   });
 
-const SCHEMAS: Readonly<Record<string, JsonSchema>> = { Simple: simpleMappingSchema, XSLT: xsltMappingSchema };
+const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  Simple: simpleMappingSchema,
+  XSLT: xsltMappingSchema,
+  Znuny: znunyMappingSchema,
+};
 
 /** Regular expressions of mappings compile; one that does not fails each request and call that reaches it. */
 export const mappingPattern: Rule = (input) =>

@@ -72,6 +72,29 @@ export const simpleMappingSchema = {
   },
 } as const;
 
+/** Keys of `Config` of Mapping Znuny. */
+export const znunyMappingSchema = {
+  additionalProperties: false,
+  properties: {
+    ...simpleMappingSchema.properties,
+    StaticValue: titled('Fixed values', keyOf({ description: 'a map' }))(
+      '`Znuny` only: members that every result gets, with values of any kind.',
+      'none',
+      { Queue: 'Raw' },
+    ),
+    ListSeparator: titled('Separators of lists', keyOf({ description: 'a map of texts' }))(
+      '`Znuny` only: old name to a pattern that separates the parts of its value. `ValueMap` looks for each part; the first that it has decides.',
+      'none',
+      { Tags: ';' },
+    ),
+    ReduceStructure: titled('Lifted maps', keyOf({ description: 'a list of names' }))(
+      '`Znuny` only: old names of maps whose members are also put beside them. It needs `KeyMapExact`.',
+      'none',
+      ['Customer'],
+    ),
+  },
+} as const;
+
 const FILTERS = {
   description: 'a list of maps with Search and Replace',
   items: {
@@ -127,8 +150,8 @@ export const xsltMappingSchema = {
 /** `MappingInbound` and `MappingOutbound`; `data` is what they change. */
 export function mappingSchema(data: string) {
   return uncheckedMap('a map with Type and Config', {
-    Type: titled('Type', keyOf({ description: 'Simple, Test or XSLT' }))(
-      '`Simple` maps by the rules below. `Test` with `Config: { TestOption: ToUpper }` (or `ToLower`, `Empty`) changes all texts, to try things out. `XSLT` takes the data through a stylesheet.',
+    Type: titled('Type', keyOf({ description: 'Simple, Test, XSLT, Znuny or OutOfOffice' }))(
+      '`Simple` maps by the rules below. `Test` with `Config: { TestOption: ToUpper }` (or `ToLower`, `Empty`) changes all texts, to try things out. `XSLT` takes the data through a stylesheet. `Znuny` maps as `Simple`, at every depth. `OutOfOffice` reads the CSV of `User::OutOfOffice`.',
       'required, unless the mapping is `{}`',
       'Simple',
     ),

@@ -22,6 +22,10 @@ export function viewMapping(mapping: MappingDefinition): MappingView | string {
       return unknownObject(
         'An XSLT template of the web service maps this object; its administrator knows the members.',
       );
+    case 'znuny':
+      return unknownObject('Rules for members at every depth map this object; its administrator knows the members.');
+    case 'out-of-office':
+      return unknownObject('Its member OutOfOfficeEntriesCSVString has the entries as CSV, with a line of names.');
     case 'simple': {
       const names = new MemberNames(mapping.config);
       if (names.isBroken) return 'A regular expression of its mapping cannot be compiled.';

@@ -3,8 +3,10 @@ import { isData, type Data } from '@ticketgate/sdk';
 
 import { createFault } from '../failure.js';
 import { MappingFailed, type Mapped, type Mapping, type MappingRun, patternBudget } from './mapping.js';
+import { mapOutOfOffice } from './out-of-office-mapping.js';
 import { compileSimpleMapping } from './simple-mapping.js';
 import { compileXsltMapping } from './xslt-mapping.js';
+import { compileZnunyMapping } from './znuny-mapping.js';
 
 /**
  * Compiles a mapping; undefined if it changes nothing.
@@ -25,6 +27,10 @@ export function compileMapping(definition: MappingDefinition): Mapping | undefin
       return guarded((data) => testMapping(data, definition.option));
     case 'simple':
       return guarded(compileSimpleMapping(definition.config));
+    case 'znuny':
+      return { map: taken(compileZnunyMapping(definition.config)), makesTexts: false };
+    case 'out-of-office':
+      return guarded(mapOutOfOffice);
     case 'xslt':
       return { ...guarded(compileXsltMapping(definition.config)), makesTexts: true };
   }
@@ -42,7 +48,7 @@ function refuse(reason: string): never {
 function guarded(map: (data: Data, run: MappingRun) => Mapped | Promise<Mapped>): Mapping {
   return {
     makesTexts: false,
-    map(data, call) {
+    map: taken((data, run) => {
       if (data === undefined || data === null) return {};
       if (!isData(data)) {
         throw new MappingFailed({
@@ -50,10 +56,14 @@ function guarded(map: (data: Data, run: MappingRun) => Mapped | Promise<Mapped>)
           says: 'Got Data but it is not a hash ref in Mapping handler!',
         });
       }
-      const budget = patternBudget(call.characters ?? Infinity);
-      return Object.keys(data).length === 0 ? {} : map(data, { ...call, budget });
-    },
+      return Object.keys(data).length === 0 ? {} : map(data, run);
+    }),
   };
+}
+
+/** Gives each run its budget. */
+function taken(map: (data: unknown, run: MappingRun) => Mapped | Promise<Mapped>): Mapping['map'] {
+  return (data, call) => map(data, { ...call, budget: patternBudget(call.characters ?? Infinity) });
 }
 
 /** The family's mapping for tests: changes the case of top-level texts, or empties them. */

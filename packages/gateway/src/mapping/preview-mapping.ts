@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { patternProblems, type MappingDefinition } from '@ticketgate/definition';
+import { mappingRules, patternProblems, type MappingDefinition } from '@ticketgate/definition';
 import { findPlace, XsltError, type TemplatePlace } from '@ticketgate/definition/xslt';
 import { isData, type Data } from '@ticketgate/sdk';
 
@@ -33,7 +33,8 @@ const MOST_NOTICES = 100;
 export async function previewMapping(definition: MappingDefinition, data: unknown): Promise<MappingPreview> {
   const notices: string[] = [];
   const observer = new MemberTracker();
-  const patterns = definition.kind === 'simple' ? patternProblems(definition.config) : [];
+  const rules = mappingRules(definition);
+  const patterns = rules === undefined ? [] : patternProblems(rules);
   try {
     const mapping = compileMapping(definition);
     const notice = (sentence: string) => {

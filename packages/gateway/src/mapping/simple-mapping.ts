@@ -109,7 +109,7 @@ function ruledValue(
   return target ?? found?.target;
 }
 
-function findRule(rules: readonly PatternRule[], text: string, budget: PatternBudget): PatternRule | undefined {
+export function findRule(rules: readonly PatternRule[], text: string, budget: PatternBudget): PatternRule | undefined {
   for (const rule of rules) {
     const { pattern } = rule;
     // The original fails on it with each request.
@@ -125,7 +125,7 @@ export class BrokenPattern extends Error {
   override readonly message = 'A regular expression of the mapping cannot be compiled.';
 }
 
-function inByteOrder(a: string, b: string): number {
+export function inByteOrder(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

@@ -1,4 +1,5 @@
 import {
+  mappingRules,
   patternRules,
   WRITE_TRANSPORT,
   type GatewayOptions,
@@ -72,8 +73,9 @@ function secretNamesOf(webService: WebService, compiled: Operations): SecretName
 
 /** Names that a mapping gives to members that match a pattern or no rule. */
 function patternsOf(mapping: MappingDefinition): readonly NamePattern[] {
-  if (mapping.kind !== 'simple') return [];
-  const { keyMapRegEx, keyMapDefault } = mapping.config;
+  const rules = mappingRules(mapping);
+  if (rules === undefined) return [];
+  const { keyMapRegEx, keyMapDefault } = rules;
   const patterns = patternRules(keyMapRegEx).map((rule) => ({
     target: rule.target,
     matches: (name: string) => rule.pattern?.test(name) === true,
@@ -84,7 +86,12 @@ function patternsOf(mapping: MappingDefinition): readonly NamePattern[] {
 }
 
 function renamings(mapping: MappingDefinition): readonly (readonly [string, string])[] {
-  return mapping.kind === 'simple' ? Object.entries(mapping.config.keyMapExact) : [];
+  const names = Object.entries(mappingRules(mapping)?.keyMapExact ?? {});
+  // Those of Mapping Znuny may be paths, and have several targets.
+  if (mapping.kind !== 'znuny') return names;
+  return names.flatMap(([from, targets]) =>
+    targets.split(',').map((to) => [from.slice(from.lastIndexOf('.') + 1), to.trim()] as const),
+  );
 }
 
 function transportObstacle({ transport, operations }: WebService): string {

@@ -1,0 +1,72 @@
+import { isTrue, textOf, type Data } from '@ticketgate/sdk';
+
+import { MappingFailed } from './mapping.js';
+
+const SENT = 'OutOfOfficeEntriesCSVString';
+
+/** Columns that are taken, and those that count where they are absent. */
+const COLUMNS: readonly (readonly [string, string?])[] = [
+  ['UserLogin'],
+  ['UserSearch'],
+  ['UserEmail', 'EMail'],
+  ['StartDate', 'StartTime'],
+  ['EndDate', 'EndTime'],
+  ['OutOfOffice', 'Enabled'],
+];
+
+/** Znuny's Mapping OutOfOffice: adds the rows of a text in CSV as `OutOfOfficeEntries`. */
+export function mapOutOfOffice(data: Data): Data {
+  if (!isTrue(data[SENT])) throw refused(`Parameter ${SENT} is missing.`);
+  const rows = rowsOf(data[SENT]);
+  if (rows.length === 0) throw refused(`Error while parsing CSV string of parameter ${SENT}.`);
+  const [names = [], ...entries] = rows;
+  if (entries.length === 0) throw refused(`CSV in parameter ${SENT} does not contain any entries.`);
+  return { ...data, OutOfOfficeEntries: entries.map((cells) => entryOf(names, cells)) };
+}
+
+function refused(says: string): Error {
+  return new MappingFailed({ message: says, says });
+}
+
+/** A list has one row of its own, as in the original, where it becomes a text. */
+function rowsOf(sent: unknown): readonly (readonly string[])[] {
+  if (typeof sent !== 'string') return [[textOf(sent)]];
+  const lines = sent.split(/\r\n|\r|\n/).filter((line) => !line.startsWith('#'));
+  const text = lines.join('\n').trimEnd();
+  return text === '' ? [] : cellsOf(text);
+}
+
+/** Rows of cells; a quote that is not closed ends them before its row. */
+function cellsOf(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/y;
+  while (cell.lastIndex <= text.length) {
+    const match = cell.exec(text);
+    if (match === null) return rows;
+    row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === ',') continue;
+    rows.push(row);
+    row = [];
+    if (match[3] === '') return rows;
+  }
+  return rows;
+}
+
+function entryOf(names: readonly string[], cells: readonly string[]): Data {
+  const found = COLUMNS.flatMap(([name, other = name]) => {
+    const column = names.includes(name) ? name : other;
+    const text = cells[names.indexOf(column)];
+    return text === undefined ? [] : [[name, valueOf(name, text)] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+const SWITCHED: Readonly<Record<string, number>> = { yes: 1, no: 0 };
+
+function valueOf(name: string, text: string): unknown {
+  if (name === 'OutOfOffice') return Object.hasOwn(SWITCHED, text) ? SWITCHED[text] : text;
+  if (!name.endsWith('Date')) return text;
+  const date = /(\d\d).(\d\d).(\d{4}).\d\d.\d\d.\d\d/.exec(text);
+  return date === null ? text : `${date[3]}-${date[2]}-${date[1]}`;
+}

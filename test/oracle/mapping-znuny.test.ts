@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { startGateway, type GatewayHarness } from '../../packages/gateway/test/gateway-harness.js';
+import { previewMapping } from '../../packages/gateway/src/mapping/preview-mapping.js';
+import { readMapping } from '../../packages/definition/src/reading/read-mapping.js';
+import { test } from '../../packages/accounts/src/session-plugin/index.js';
+
+const RECORDED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'znuny-more', 'mapping-znuny.jsonl');
+const isThere = existsSync(RECORDED);
+if (!isThere)
+  process.stderr.write('skipped: the recorded mappings of Znuny (../shared/oracle/znuny-more) are not here\n');
+
+interface RecordedCall {
+  readonly id: string;
+  readonly mapping: string;
+  readonly config: unknown;
+  readonly data: unknown;
+  readonly result: { readonly Data?: unknown; readonly new?: { readonly ErrorMessage: string } };
+}
+
+describe('Mapping Znuny', () => {
+  (isThere ? it : it.skip)('maps as a Znuny 6.5 has done in the recorded calls', async () => {
+    const calls = readFileSync(RECORDED, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as RecordedCall);
+    const differences: string[] = [];
+    for (const { id, mapping, config, data, result } of calls) {
+      const definition = readMapping({ Type: mapping, ...(config === null ? {} : { Config: config }) });
+      const ours = await previewMapping(definition, data);
+      const isRefused = definition.kind === 'broken';
+      const isSame = result.new === undefined ? isDeepStrictEqual(ours.result, result.Data) : isRefused;
+      if (!isSame) differences.push(`${id}: ${JSON.stringify(ours)}`);
+    }
+    expect(calls.length).toBeGreaterThan(50);
+    expect(differences).toEqual([]);
+  });
+});
+
+const KEEP = { KeyMapDefault: { MapType: 'Keep' }, ValueMapDefault: { MapType: 'Keep' } };
+
+async function mapped(type: string, config: Data | undefined, data: unknown): Promise<unknown> {
+  const { result, error } = await previewMapping(readMapping({ Type: type, ...(config && { Config: config }) }), data);
+  return error ?? result;
+}
+
+describe('the rules of Mapping Znuny', () => {
+  it('rename a member wherever it stands, and by its path where they have one', async () => {
+    const config = { ...KEEP, KeyMapExact: { a: 'x', 'p.a': 'y' } };
+    await expect(mapped('Znuny', config, { a: 1, p: { a: 2, q: [{ a: 3 }] } })).resolves.toEqual({
+      x: 1,
+      p: { y: 2, q: [{ y: 3 }] },
+    });
+  });
+
+  it('join the values of two members that get one name', async () => {
+    const config = { ...KEEP, KeyMapExact: { a: 'Body', b: 'Body' } };
+    await expect(mapped('Znuny', config, { a: 'one', b: 'two' })).resolves.toEqual({ Body: 'one\ntwo' });
+  });
+
+  it('look up the parts of a list', async () => {
+    const config = { ...KEEP, ListSeparator: { a: '\\s*;\\s*' }, ValueMap: { a: { ValueMapExact: { y: 'Yes' } } } };
+    await expect(mapped('Znuny', config, { a: 'x ; y' })).resolves.toEqual({ a: 'Yes' });
+    await expect(mapped('Znuny', config, { a: 'x ; z' })).resolves.toEqual({ a: 'x ; z' });
+  });
+
+  it('end with an error when they would compare without end', async () => {
+    const config = { ...KEEP, ListSeparator: { a: ';' }, ValueMap: { a: { ValueMapExact: { y: 'Yes' } } } };
+    await expect(mapped('Znuny', config, { a: ';'.repeat(20_000) })).resolves.toMatch(/characters to compare/);
+  });
+});
+
+describe('Mapping OutOfOffice', () => {
+  const read = (text: unknown) => mapped('OutOfOffice', undefined, { OutOfOfficeEntriesCSVString: text, Other: 1 });
+
+  it('adds the rows of its text as entries', async () => {
+    const text =
+      '# who is away\r\nUserLogin,StartTime,EndTime,OutOfOffice,Note\r\nanna,24.12.2026 00:00:00,"31.12.2026 23:59:59",yes,x\r\nbob\r\n\r\n';
+    await expect(read(text)).resolves.toEqual({
+      OutOfOfficeEntriesCSVString: text,
+      Other: 1,
+      OutOfOfficeEntries: [
+        { UserLogin: 'anna', StartDate: '2026-12-24', EndDate: '2026-12-31', OutOfOffice: 1 },
+        { UserLogin: 'bob' },
+      ],
+    });
+  });
+
+  it.each([
+    [undefined, 'Parameter OutOfOfficeEntriesCSVString is missing.'],
+    ['', 'Parameter OutOfOfficeEntriesCSVString is missing.'],
+    ['# only this', 'Error while parsing CSV string of parameter OutOfOfficeEntriesCSVString.'],
+    ['UserLogin', 'CSV in parameter OutOfOfficeEntriesCSVString does not contain any entries.'],
+    [['UserLogin', 'anna'], 'CSV in parameter OutOfOfficeEntriesCSVString does not contain any entries.'],
+    ['UserLogin\n"anna', 'CSV in parameter OutOfOfficeEntriesCSVString does not contain any entries.'],
+  ])('refuses %j', async (text, message) => {
+    await expect(read(text)).resolves.toBe(message);
+  });
+});
+
+describe('a web service with Mapping Znuny', () => {
+  let harness: GatewayHarness;
+
+  beforeAll(async () => {
+    harness = await startGateway([test]);
+  });
+
+  afterAll(() => harness.close());
+
+  it('maps requests and adds fixed values to answers', async () => {
+    const inbound = { Type: 'Znuny', Config: { ...KEEP, KeyMapExact: { 'T.a': 'b' } } };
+    const outbound = { Type: 'Znuny', Config: { ...KEEP, StaticValue: { s: ['v'] } } };
+    const operation = { Type: 'Test::Test', MappingInbound: inbound, MappingOutbound: outbound };
+    const config = { RouteOperationMapping: { Op: { Route: '/t' } } };
+    const provider = { Operation: { Op: operation }, Transport: { Type: 'HTTP::REST', Config: config } };
+    harness.publish({ T: JSON.stringify({ Debugger: { DebugThreshold: 'debug' }, Provider: provider }) });
+    const { text } = await harness.call('/Webservice/T/t', { method: 'POST', body: '{"T":{"a":1},"n":null}' });
+    const answer: unknown = JSON.parse(text);
+    expect(isData(answer) && { T: answer.T, s: answer.s, hasNull: 'n' in answer }).toEqual({
+      T: { b: 1 },
+      s: ['v'],
+      hasNull: false,
+    });
+  });
+});
