@@ -40,6 +40,23 @@ describe.each(['TicketCreate', 'TicketUpdate'])('Articles of %s', (name) => {
     return { failure: failure.replaceAll(name, '<op>'), isClean: (await articles()).length === before.length };
   }
 
+  it.each<['znuny' | 'contract', unknown, string]>([
+    ['znuny', 'a@customer.org', `${name}.InvalidParameter | ${name}: Article->ArticleSend is not supported`],
+    ['contract', 'a@customer.org', `${name}.InvalidParameter | ${name}: Article->ArticleSend is not supported`],
+    ...['', 'nobody', 'a@customer.org, nobody', ['a@customer.org']].map((to): ['znuny', unknown, string] => [
+      'znuny',
+      to,
+      'TicketCreate.InvalidParameter | TicketCreate: Article->To parameter must be a valid email address when',
+    ]),
+  ])('are not sent in profile %s to %j, and nobody is told so', async (profile, To, expected) => {
+    const before = await articles();
+    const history = { HistoryType: 'AddNote', HistoryComment: 'x' };
+    const input = { ...request, Article: { ...ARTICLE, ...history, To, ArticleSend: 1 } };
+    const failure = await tests.failure(operation, input, { profile });
+    expect(failure.slice(0, expected.length)).toBe(expected);
+    expect(await articles()).toEqual(before);
+  });
+
   it.each<[Data, string]>([
     [{ Subject: '' }, 'MissingParameter | <op>: Article->Subject parameter is missing!'],
     [{ Body: 0 }, 'MissingParameter | <op>: Article->Body parameter is missing!'],

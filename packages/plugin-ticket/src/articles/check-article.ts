@@ -39,6 +39,7 @@ export async function checkArticle(input: Data, sources: WriteSources) {
   const channel = checkChannel(input, sources);
   const senderType = checkSenderType(input, sources);
   await checkFrom(input, sources);
+  await refuseSending(input, sources);
   const contentType = checkContentTypes(input, operation);
   checkHistory(completed, input, sources);
   const timeUnit = checkTimeUnit(input, sources);
@@ -107,6 +108,27 @@ async function checkFrom(input: Data, sources: WriteSources): Promise<void> {
   requireAtMost('Addresses', { what: 'Article->From', count: addresses.length }, sources);
   if (!addresses.includes('') && (await areDeliverable(addresses, sources.settings))) return;
   throw invalid(sources.operation, 'Article->From parameter is invalid!');
+}
+
+/** Profiles in which `ArticleSend` means something; the other hosts ignore it. */
+const SENDING_PROFILES: readonly string[] = ['znuny', 'contract'];
+
+/** Nothing is sent, so nobody must be told that it was; a wrong To is reported as Znuny does, with its code for both operations. */
+async function refuseSending(input: Data, { operation, context, settings }: WriteSources): Promise<void> {
+  if (isFalsy(input.ArticleSend) || !SENDING_PROFILES.includes(context.binding.profile)) return;
+  const addresses = isText(input.To) ? parseAddresses(textOf(input.To)) : [];
+  requireAtMost('Addresses', { what: 'Article->To', count: addresses.length }, { operation, settings });
+  const isValid = addresses.length > 0 && !addresses.includes('') && (await areDeliverable(addresses, settings));
+  if (!isValid) {
+    throw invalid(
+      'TicketCreate',
+      'Article->To parameter must be a valid email address when Article->ArticleSend is set!',
+    );
+  }
+  throw invalid(
+    operation,
+    'Article->ArticleSend is not supported: articles are not sent as e-mail. Leave it out to store the article.',
+  );
 }
 
 /** The effective content type. MimeType and Charset are checked although ContentType wins over them. */

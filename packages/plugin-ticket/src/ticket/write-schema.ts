@@ -80,6 +80,9 @@ export function writtenArticle(operation: WritingOperation, from: string) {
     HistoryType: text(`Default ${HistoryType}.`),
     HistoryComment: text(`Default ${HistoryComment}.`),
     TimeUnit: { type: ['number', 'string'], description: 'Time to account.' },
+    ArticleSend: flag(
+      'Refused in profiles znuny and contract, since articles are not sent as e-mail; otherwise without effect.',
+    ),
     NoAgentNotify: flag('Only 1 is allowed; without effect.'),
     ...each('ForceNotificationToUserID ExcludeNotificationToUserID ExcludeMuteNotificationToUserID', AGENT_IDS),
   } as const;
