@@ -11,6 +11,8 @@ export type CredentialSource = (typeof CREDENTIAL_SOURCES)[number];
 
 /** Where they are taken from without the key. */
 export const USUAL_SOURCES: readonly CredentialSource[] = ['SessionID', 'UserLogin', 'CustomerUserLogin'];
+/** The same over REST with profile znuny. */
+export const ZNUNY_SOURCES: readonly CredentialSource[] = [...USUAL_SOURCES, 'Headers'];
 
 /** The members of a request that hold credentials, and the headers that hold them where `Headers` is accepted. */
 export const CREDENTIAL_HEADERS = {

@@ -201,3 +201,19 @@ Requester:
     expect(codes('{}')).toContain('transport-not-served');
   },
 );
+
+it.each([
+  ['REST', 'znuny', true],
+  ['SOAP', 'znuny', false],
+  ['REST', 'otobo', false],
+  ['REST', 'otrs', false],
+] as const)(
+  'takes credentials from headers over %s in profile %s without a word in it: %s',
+  (kind, profile, isTaken) => {
+    const text = `Provider: { Transport: { Type: 'HTTP::${kind}' } }\nDebugger: { DebugThreshold: error }\n`;
+    const own = loadWebService(`${text}Gateway: { Profile: ${profile} }\n`).webService;
+    const ofHost = loadWebService(text, 'a.yml', { usualProfile: profile }).webService;
+    const accepts = [own, ofHost].map((service) => service?.gateway.authentication.accept.includes('Headers'));
+    expect(accepts).toEqual([isTaken, isTaken]);
+  },
+);

@@ -7,6 +7,7 @@ const ENVELOPES = {
   '1.2': 'http://www.w3.org/2003/05/soap-envelope',
 };
 const NS = 'urn:example:tickets';
+const MAP = 'xmlns:m="http://xml.apache.org/xml-soap"';
 const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 
 const order = defineOperation({
@@ -98,6 +99,18 @@ describe('a SOAP service', () => {
     ['references to texts', '<A href="#x"/><B id="x">v</B>', '<A>v</A><B>v</B>'],
     ['references to objects', '<A href="#x"/><B id="x"><C>v</C></B>', '<A><C>v</C></A><B><C>v</C></B>'],
     ['a name of an object in JavaScript', '<__proto__><A>1</A></__proto__>', '<__proto__><A>1</A></__proto__>'],
+    [
+      'arrays of PHP',
+      `<T ${XSI} ${MAP} xsi:type="m:Map"><item><key>A</key><value xsi:type="xsd:string">1</value></item>
+        <item><key>B</key><value xsi:type="m:Map"><item><key>C</key><value>2</value></item></value></item></T>`,
+      '<T><A>1</A><B><C>2</C></B></T>',
+    ],
+    [
+      'lists of arrays of PHP',
+      `<T ${XSI} ${MAP} xmlns:c="http://schemas.xmlsoap.org/soap/encoding/" c:arrayType="m:Map[2]" xsi:type="c:Array">
+        ${'<item xsi:type="m:Map"><item><key>A</key><value>1</value></item></item>'.repeat(2)}</T>`,
+      '<T><A>1</A></T><T><A>1</A></T>',
+    ],
     ['other letters in names', '<Größe>1</Größe>', '<Größe>1</Größe>'],
   ])('reads %s', async (_, sent, expected) => {
     expect(await echoed(sent)).toBe(expected);

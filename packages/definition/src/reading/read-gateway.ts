@@ -1,7 +1,7 @@
 import { isTrue, textOf, type ProfileName } from '@ticketgate/sdk';
 import { checkSchema, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
 
-import { CREDENTIAL_SOURCES, USUAL_SOURCES } from '../credential-sources.js';
+import { CREDENTIAL_SOURCES, USUAL_SOURCES, ZNUNY_SOURCES, type CredentialSource } from '../credential-sources.js';
 import { gatewaySchema } from '../schema/gateway-schema.js';
 
 type Written = ValueOf<typeof gatewaySchema>;
@@ -14,16 +14,23 @@ export type GatewayOptions = Unchanged<ReturnType<typeof withDefaults>>;
  * so nothing is guessed.
  *
  * @param usualProfile of services that name none
+ * @param isSOAP there, Znuny reads no credentials from headers
  */
-export function readGateway(section: unknown, usualProfile: ProfileName = 'otobo'): GatewayOptions | undefined {
-  if (section === undefined || section === null) return withDefaults({}, usualProfile);
+export function readGateway(
+  section: unknown,
+  usualProfile: ProfileName = 'otobo',
+  isSOAP = false,
+): GatewayOptions | undefined {
+  if (section === undefined || section === null) return withDefaults({}, usualProfile, isSOAP);
   if (checkSchema(section, gatewaySchema).length > 0) return undefined;
   const written = section as Written; // as the schema says
   const { BasePath: path } = written;
-  return path !== undefined && basePathProblem(path) !== undefined ? undefined : withDefaults(written, usualProfile);
+  return path !== undefined && basePathProblem(path) !== undefined
+    ? undefined
+    : withDefaults(written, usualProfile, isSOAP);
 }
 
-function withDefaults(written: Written, usualProfile: ProfileName) {
+function withDefaults(written: Written, usualProfile: ProfileName, isSOAP: boolean) {
   const { Profile: profile = usualProfile, Answer: answer = 'flat' } = written;
   return {
     profile,
@@ -37,17 +44,20 @@ function withDefaults(written: Written, usualProfile: ProfileName) {
     basePath: written.BasePath,
     /** Undefined: as the server has it. */
     documentation: written.Documentation,
-    ...callers(written),
+    ...callers(written, profile === 'znuny' && !isSOAP ? ZNUNY_SOURCES : USUAL_SOURCES),
     ...limits(written),
   };
 }
 
 /** Who may call the service, and what they may do. */
-function callers({ Authentication = {}, Requester, Cors, Customers, MCP }: Written) {
+function callers(
+  { Authentication = {}, Requester, Cors, Customers, MCP }: Written,
+  usual: readonly CredentialSource[],
+) {
   const { Accept, OnlyAgents } = Authentication;
   return {
     authentication: {
-      accept: Accept === undefined ? USUAL_SOURCES : CREDENTIAL_SOURCES.filter((source) => Accept.includes(source)),
+      accept: Accept === undefined ? usual : CREDENTIAL_SOURCES.filter((source) => Accept.includes(source)),
       /** Undefined: every agent and customer. */
       onlyAgents: OnlyAgents?.map(textOf),
     },

@@ -20,7 +20,8 @@ export type WebService = Unchanged<NonNullable<ReturnType<typeof readWebService>
 export function readWebService(config: unknown, usualProfile?: ProfileName) {
   if (nonEmptyMap(config) === undefined) return undefined;
   const debuggerOptions = readDebugger(member(config, 'Debugger'));
-  const gateway = readGateway(member(config, 'Gateway'), usualProfile);
+  const transport = readTransport(member(member(config, 'Provider'), 'Transport'));
+  const gateway = readGateway(member(config, 'Gateway'), usualProfile, transport.kind === 'soap');
   if (debuggerOptions === undefined || gateway === undefined) return undefined;
   const provider = member(config, 'Provider');
   return deepFreeze({
@@ -28,7 +29,7 @@ export function readWebService(config: unknown, usualProfile?: ProfileName) {
     remoteSystem: textOf(member(config, 'RemoteSystem')),
     frameworkVersion: textOf(member(config, 'FrameworkVersion')),
     debugger: debuggerOptions,
-    transport: readTransport(member(provider, 'Transport')),
+    transport,
     operations: readOperations(member(provider, 'Operation')),
     /** Undefined: the service sends no requests of its own. */
     requester: readRequester(member(config, 'Requester'), member(config, 'Gateway')),

@@ -29,7 +29,7 @@ const authentication = options('a map with Accept and OnlyAgents', {
     }),
   )(
     'Where credentials are taken from: the members `SessionID`, `UserLogin` and `CustomerUserLogin` (with `Password`) of the request, `Headers` (`X-OTRS-Header-SessionID` and the like), `ApiKey` (the header `X-API-Key` or `Authorization: Bearer`) and `Cookie` (the session cookie of the web interface). Credentials elsewhere are ignored.',
-    '`[SessionID, UserLogin, CustomerUserLogin]`',
+    '`[SessionID, UserLogin, CustomerUserLogin]`; over REST with profile znuny also `Headers`',
     ['SessionID', 'ApiKey'],
   ),
   OnlyAgents: titled('Only these agents', names('a list of logins of agents'))(

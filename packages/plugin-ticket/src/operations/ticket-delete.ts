@@ -86,9 +86,10 @@ async function run(input: Data, context: TicketContext): Promise<Data> {
     // Unknown and forbidden tickets are answered alike.
     if (tickets.filter(mayDelete).length < ids.length) throw denied(NAME, 'User does not have access to the ticket!');
     const rows = await deleteTickets(transaction, ids, { isDryRun, system: context.services.tables });
+    if (isDryRun) return { answer: { DryRun: rows }, emitted: [] };
+    // Their rows are locked, so somebody else cannot have deleted them.
     if (rows.ticket !== tickets.length)
       throw new OperationFault('The tickets were not deleted, so nothing was changed.');
-    if (isDryRun) return { answer: { DryRun: rows }, emitted: [] };
     const deleted = tickets.map(({ id, number }) => ({ ticketID: id, number }));
     return { answer: {}, emitted: await emitDeleted(transaction, events, deleted) };
   });

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { keptIn } from '@ticketgate/sdk';
+import { isData, keptIn } from '@ticketgate/sdk';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 
 import { BodyTooComplex } from '../../../failure.js';
@@ -24,13 +24,16 @@ interface XmlReaderRules {
   readonly decodesBase64: boolean;
 }
 
+/** The namespace of `Map`, as which PHP sends its arrays: items of `key` and `value`. */
+const MAPS = 'http://xml.apache.org/xml-soap';
+
 /** Most attributes of an element, namespaces included: they are all read at its end. */
 const ATTRIBUTES = 100;
 /** Most characters of a name, and of an id. Long texts of the same length have the same hash, so that looking them up takes long. */
 const LONGEST_NAME = 500;
 
 /** How the text of an element is read. */
-type Form = 'text' | 'boolean' | 'base64' | 'list' | 'nil';
+type Form = 'text' | 'boolean' | 'base64' | 'list' | 'map' | 'nil';
 
 type Members = Record<string, unknown>;
 
@@ -217,6 +220,7 @@ export class XmlReader {
     if (prefix !== '' && uri === '')
       throw new MalformedXml(`Unresolved prefix '${prefix}' for attribute value '${type}'`);
     if (name === 'Array' && ENCODINGS.includes(uri)) return 'list';
+    if (name === 'Map' && uri === MAPS) return 'map';
     if (name === 'boolean') return 'boolean';
     return this.#rules.decodesBase64 && BASE64.includes(name) ? 'base64' : 'text';
   }
@@ -241,6 +245,7 @@ export class XmlReader {
   #valueOf({ form, takes, text, members, items }: OpenElement): unknown {
     if (form === 'nil') return null;
     if (form === 'list') return items ?? [];
+    if (form === 'map') return mapOf(members?.item);
     if (members !== undefined) return members;
     if (takes !== undefined) {
       this.#hasReferences = true;
@@ -280,6 +285,17 @@ function addMember(members: Members, name: string, value: unknown): void {
   const known = members[name];
   if (Array.isArray(known)) known.push(value);
   else members[name] = [known, value];
+}
+
+function mapOf(items: unknown): Members {
+  const map: Members = {};
+  for (const item of Array.isArray(items) ? items : [items]) {
+    if (!isData(item) || typeof item.key !== 'string') continue;
+    if (item.key.length > LONGEST_NAME)
+      throw new MalformedXml(`A key of a Map has more than ${LONGEST_NAME} characters.`);
+    addMember(map, item.key, item.value ?? '');
+  }
+  return map;
 }
 
 function decodeBase64(text: string): string {
