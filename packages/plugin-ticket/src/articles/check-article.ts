@@ -115,13 +115,14 @@ const SENDING_PROFILES: readonly string[] = ['znuny', 'contract'];
 
 /** Nothing is sent, so nobody must be told that it was; a wrong To is reported as Znuny does, with its code for both operations. */
 async function refuseSending(input: Data, { operation, context, settings }: WriteSources): Promise<void> {
-  if (isFalsy(input.ArticleSend) || !SENDING_PROFILES.includes(context.binding.profile)) return;
+  const { profile } = context.binding;
+  if (isFalsy(input.ArticleSend) || !SENDING_PROFILES.includes(profile)) return;
   const addresses = isText(input.To) ? parseAddresses(textOf(input.To)) : [];
   requireAtMost('Addresses', { what: 'Article->To', count: addresses.length }, { operation, settings });
   const isValid = addresses.length > 0 && !addresses.includes('') && (await areDeliverable(addresses, settings));
   if (!isValid) {
     throw invalid(
-      'TicketCreate',
+      profile === 'znuny' ? 'TicketCreate' : operation,
       'Article->To parameter must be a valid email address when Article->ArticleSend is set!',
     );
   }

@@ -18,7 +18,11 @@ const RESULT = {
   OrderBy: texts('Up or Down (default), one per SortBy.'),
 } as const;
 
-const TEXTS = Object.fromEntries(
+const {
+  CustomerID,
+  CustomerUserLogin: _described,
+  ...TEXTS
+} = Object.fromEntries(
   USED.flatMap(({ search }) => (search === undefined ? [] : [[search, texts(CONDITION)]])),
 ) as Readonly<Record<TextParameter, ReturnType<typeof texts>>>;
 
@@ -36,6 +40,7 @@ const TICKET = {
   CustomerUserLogin: texts(
     'Without a SessionID or UserLogin: the customer who calls. Otherwise: tickets of these customers.',
   ),
+  CustomerID,
   CustomerIDRaw: texts('Exactly these; CustomerID is then ignored.'),
   OwnerIDs: ids('Ids of agents.'),
   ResponsibleIDs: ids('Ids of agents.'),

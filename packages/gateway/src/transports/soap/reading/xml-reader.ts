@@ -1,10 +1,10 @@
-import { isUtf8 } from 'node:buffer';
-import { isData, keptIn } from '@ticketgate/sdk';
+import { keptIn } from '@ticketgate/sdk';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 
 import { BodyTooComplex } from '../../../failure.js';
 import type { JsonLimits } from '../../http/reading-limits.js';
-import { isDeclaration, Namespaces, type Declared, type ResolvedName } from './namespaces.js';
+import { addMember, LONGEST_NAME, valueOf, type Form, type OpenElement } from './element-value.js';
+import { isDeclaration, Namespaces, type ResolvedName } from './namespaces.js';
 import { Reference, resolveReferences } from './references.js';
 import { DoctypeRefused, MalformedXml } from './xml-refusals.js';
 
@@ -29,26 +29,6 @@ const MAPS = 'http://xml.apache.org/xml-soap';
 
 /** Most attributes of an element, namespaces included: they are all read at its end. */
 const ATTRIBUTES = 100;
-/** Most characters of a name, and of an id. Long texts of the same length have the same hash, so that looking them up takes long. */
-const LONGEST_NAME = 500;
-
-/** How the text of an element is read. */
-type Form = 'text' | 'boolean' | 'base64' | 'list' | 'map' | 'nil';
-
-type Members = Record<string, unknown>;
-
-interface OpenElement {
-  readonly name: string;
-  readonly declared: Declared;
-  form: Form;
-  /** Its attribute `id`, by which others take its value. */
-  id: string | undefined;
-  /** The id of the element whose value it takes. */
-  takes: string | undefined;
-  text: string;
-  members: Members | undefined;
-  items: unknown[] | undefined;
-}
 
 /** A parser with its handlers, which take as long to make as a small document to read: the next reader takes over that of the last one. */
 class Parser extends SaxesParser<{ readonly xmlns: false }> {
@@ -221,8 +201,11 @@ export class XmlReader {
       throw new MalformedXml(`Unresolved prefix '${prefix}' for attribute value '${type}'`);
     if (name === 'Array' && ENCODINGS.includes(uri)) return 'list';
     if (name === 'Map' && uri === MAPS) return 'map';
-    if (name === 'boolean') return 'boolean';
-    return this.#rules.decodesBase64 && BASE64.includes(name) ? 'base64' : 'text';
+    return name === 'boolean' ? 'boolean' : this.#formOfText(name);
+  }
+
+  #formOfText(type: string): Form {
+    return this.#rules.decodesBase64 && BASE64.includes(type) ? 'base64' : 'text';
   }
 
   #add(text: string): void {
@@ -234,25 +217,13 @@ export class XmlReader {
     const element = this.#open.pop();
     if (element === undefined) return;
     this.#namespaces.leave(element.declared);
-    const value = this.#valueOf(element);
+    const value = valueOf(element);
+    if (value instanceof Reference) this.#hasReferences = true;
     if (element.id !== undefined) this.#byID.set(element.id, value);
     const parent = this.#open.at(-1);
     if (parent === undefined) this.#value = value;
     else if (parent.form === 'list') (parent.items ??= []).push(value);
     else addMember((parent.members ??= {}), element.name, value);
-  }
-
-  #valueOf({ form, takes, text, members, items }: OpenElement): unknown {
-    if (form === 'nil') return null;
-    if (form === 'list') return items ?? [];
-    if (form === 'map') return mapOf(members?.item);
-    if (members !== undefined) return members;
-    if (takes !== undefined) {
-      this.#hasReferences = true;
-      return new Reference(takes);
-    }
-    if (form === 'boolean') return ({ true: '1', false: '0' } as Record<string, string>)[text.trim()] ?? text;
-    return form === 'base64' ? decodeBase64(text) : text;
   }
 }
 
@@ -274,31 +245,4 @@ const BASE64 = ['base64Binary', 'base64'];
 
 function isNil({ uri, local, value }: Attribute): boolean {
   return uri === INSTANCE && local === 'nil' && (value === 'true' || value === '1');
-}
-
-function addMember(members: Members, name: string, value: unknown): void {
-  if (!Object.hasOwn(members, name)) {
-    if (name === '__proto__') Object.defineProperty(members, name, { value, enumerable: true, writable: true });
-    else members[name] = value;
-    return;
-  }
-  const known = members[name];
-  if (Array.isArray(known)) known.push(value);
-  else members[name] = [known, value];
-}
-
-function mapOf(items: unknown): Members {
-  const map: Members = {};
-  for (const item of Array.isArray(items) ? items : [items]) {
-    if (!isData(item) || typeof item.key !== 'string') continue;
-    if (item.key.length > LONGEST_NAME)
-      throw new MalformedXml(`A key of a Map has more than ${LONGEST_NAME} characters.`);
-    addMember(map, item.key, item.value ?? '');
-  }
-  return map;
-}
-
-function decodeBase64(text: string): string {
-  const bytes = Buffer.from(text, 'base64');
-  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
 }
