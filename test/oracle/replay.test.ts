@@ -38,6 +38,9 @@ const OF_OTHERS = [
   'search.t.TicketLastChangeTime-olderminutes',
 ];
 
+/** A lock that is set again within a second does not reset its time. */
+const OF_CLOCK = 'name="Reset of unlock time."';
+
 /** Exchanges of each host that `docs/compatibility.md` explains. */
 const EXPLAINED: Readonly<Record<RecordedHost['profile'], readonly string[]>> = {
   otobo: OF_ALL,
@@ -72,7 +75,7 @@ describe('the recorded exchanges of a host', () => {
         const missing = missingRows(theirs, ours);
         // They leave half a ticket behind after some errors.
         expect(missing.length / sumOf(theirs)).toBeLessThan(0.04);
-        expect(missingRows(ours, theirs)).toEqual([]);
+        expect(missingRows(ours, theirs).filter((row) => !row.includes(OF_CLOCK))).toEqual([]);
       } finally {
         await server.stop();
         await role.drop();
