@@ -4,6 +4,7 @@ import type { OperationType, ServiceOperation } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
 import { count, formatNumber, serverText, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
+import { openDialogs } from '../../app/toasts.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { openDialog } from '../../components/dialog.js';
@@ -33,18 +34,26 @@ export function OperationCards(props: OperationCardsProps) {
   const { place = [] } = useContext(FormWords);
   const cards = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<string>();
+  const [added, setAdded] = useState<string>();
   const types = useAnswer('GET /operations').data?.items ?? [];
   const served = useAnswer('GET /services/{name}/operations', { path: { name: service } }).data?.items;
   const names = Object.keys(asSchema(valueAt(values, OPERATIONS)));
   const isAt = (path: Path) => path.every((part, index) => part === place[index]);
   const atCursor = names.find((name) => isAt([...OPERATIONS, name]) || isAt([...ROUTES, name]));
   useEffect(() => setOpened((was) => atCursor ?? was), [atCursor]);
+  const isCovered = openDialogs.value > 0;
+  // Once the dialog is gone, which gives the focus back, and the card is there.
+  useEffect(() => {
+    const first = cards.current?.querySelector<HTMLElement>('[open] input');
+    if (added === undefined || isCovered || !first) return;
+    first.focus();
+    setAdded(undefined);
+  });
   const add = (chosen: ReadonlySet<string>) => {
-    const added = additions(values, [...chosen], types);
-    onChange(added.flatMap(({ edits }) => edits));
-    setOpened(added[0]?.name);
-    // Once the dialog is gone, which gives the focus back.
-    setTimeout(() => cards.current?.querySelector<HTMLElement>('[open] input')?.focus());
+    const additional = additions(values, [...chosen], types);
+    onChange(additional.flatMap(({ edits }) => edits));
+    setOpened(additional[0]?.name);
+    setAdded(additional[0]?.name);
   };
   return (
     <div ref={cards} class="stack tight">
