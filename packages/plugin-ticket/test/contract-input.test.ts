@@ -41,6 +41,35 @@ beforeAll(async () => {
 
 afterAll(() => tests.stop());
 
+/** References to entries that cannot be used, with what is said about them. */
+const REFUSED_ENTRIES: readonly (readonly [Data, string])[] = [
+  [{ State: 'New' }, entrySentence('State', 'State "New" does not exist. Did you mean "new"?')],
+  [{ Queue: 'rwa' }, entrySentence('Queue', 'Queue "rwa" does not exist. Did you mean "Raw"?')],
+  [{ Queue: 'Elsewhere' }, entrySentence('Queue', 'Queue "Elsewhere" does not exist. QueueList lists them.')],
+  [{ Lock: 'locked' }, entrySentence('Lock', 'Lock "locked" does not exist. Did you mean "lock"?')],
+  [{ PriorityID: 'x' }, entrySentence('Priority', 'PriorityID "x" does not exist.')],
+  [{ Owner: 'nobody' }, entrySentence('Owner', 'Owner "nobody" does not exist. Write the login of a valid agent.')],
+  [
+    { PendingTime: { Diff: -5 } },
+    'Ticket->PendingTime parameter is invalid! It is {"Diff":-5}; write Diff in minutes, at least 1, or Year, Month, Day, Hour and Minute of a time before 2038.',
+  ],
+];
+
+function entrySentence(name: string, why: string): string {
+  return `Ticket->${name}ID or Ticket->${name} parameter is invalid! ${why}`;
+}
+
+/** Members that ask for nothing. */
+const NOTHING: readonly (readonly [Data, string])[] = [
+  [{ Ticket: { State: '' } }, 'Ticket->State is ""'],
+  [{ Ticket: { Title: '  ' } }, 'Ticket->Title is "  "'],
+  [{ Ticket: { Title: null } }, 'Ticket->Title is null'],
+  [{ Ticket: { QueueID: 0 } }, 'Ticket->QueueID is 0'],
+  [{ Ticket: { PendingTime: '' } }, 'Ticket->PendingTime is ""'],
+  [{ Ticket: null }, 'Ticket is null'],
+  [{ Article: null }, 'Article is null'],
+];
+
 const WRONG: readonly unknown[] = [
   null,
   true,
@@ -255,6 +284,14 @@ describe('profile contract', () => {
       { Ticket: { Owner: 'roagent', OwnerID: 2 } },
       'Ticket->Owner and Ticket->OwnerID mean different things; send one of them.',
     ],
+    ...REFUSED_ENTRIES.flatMap(([Ticket, sentence]) =>
+      ['TicketCreate', 'TicketUpdate'].map((name): [string, Data, string] => [name, { Ticket }, sentence]),
+    ),
+    ...NOTHING.map(([change, sentence]): [string, Data, string] => [
+      'TicketUpdate',
+      change,
+      `${sentence}, which changes nothing; write a value, or leave it out.`,
+    ]),
     ['TicketSearch', { Queues: 'Rwa' }, 'Queues names "Rwa", but there is no such queue. Did you mean "Raw"?'],
     [
       'TicketSearch',
@@ -321,6 +358,19 @@ describe('profile contract', () => {
       `${name}.MissingParameter | ${name}: DynamicField->Value of DueDate is missing; write YYYY-MM-DD, such as 2026-01-31, or null to clear it.`,
     );
   });
+
+  it.each([{ String: '2027-03-28 02:30:00' }, { Year: 2027, Month: 3, Day: 28, Hour: 2, Minute: 30 }])(
+    'refuses the pending time %j, over which the clocks go forward',
+    async (PendingTime) => {
+      const create = operations.find(({ type }) => type === 'Ticket::TicketCreate')!;
+      const input = merged(WRITE, { Ticket: { PendingTime } });
+      await tests.withSettings({ OTOBOTimeZone: 'Europe/Berlin' }, async () => {
+        expect(await tests.failure(create, input, { profile: 'contract' })).toMatch(
+          /It is \{.*\}, when the clocks go forward in Europe\/Berlin; write another time\.$/,
+        );
+      });
+    },
+  );
 
   it('clears a dynamic field with null', async () => {
     const [update, get] = ['TicketUpdate', 'TicketGet'].map((name) => {

@@ -4,7 +4,7 @@ import { CUSTOMER_MEMBERS } from '../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../ticket/present/answer-write.js';
 import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticket/dry-run.js';
 import { isFalsy } from '../request/family-values.js';
-import { completeArticle, requireBase64 } from '../request/strict-values.js';
+import { completeArticle, requireBase64, requireContents } from '../request/strict-values.js';
 import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
 import { runUpdate } from '../ticket/update/run-update.js';
 import { CREDENTIALS, each, ID, text, TEXT } from '../columns/member-schemas.js';
@@ -17,7 +17,8 @@ const AGENT = { type: ['string', 'integer'], description: 'Login of a valid agen
 const TICKET = {
   type: 'object',
   minProperties: 1,
-  description: 'The changes. Empty members and 0 count as not given, so nothing can be removed.',
+  description:
+    'The changes. Empty members and 0 change nothing, so nothing can be removed; in profile contract they are errors.',
   properties: {
     ...writtenTicket({
       CustomerUser: 'Login or e-mail address. Without CustomerID, that of this customer is written too.',
@@ -32,6 +33,8 @@ const TICKET = {
     ...each('Owner Responsible', AGENT),
   },
 } as const;
+
+const MEMBERS = Object.keys(TICKET.properties);
 
 const ARTICLE = {
   type: 'object',
@@ -69,11 +72,15 @@ export const ticketUpdateOutput = {
 } as const;
 
 /**
- * The forms of clients of the contract: an article without any type is plain text in utf-8, flags are 0, 1, true or false, ids
+ * The forms of clients of the contract: each member asks for something, an article without any type is plain text in utf-8, flags are 0, 1, true or false, ids
  * are integers. That Owner and Responsible may be ids is decided where agents are known.
  */
 const ticketUpdateContract: ContractProfile = {
-  readInput: (input, operation) => completeArticle(withArticleDefaults(requireBase64(input, operation)), operation),
+  readInput(input, operation) {
+    requireContents(input, ['Ticket', 'Article', 'DynamicField', 'Attachment'], { operation });
+    if (isData(input.Ticket)) requireContents(input.Ticket, MEMBERS, { operation, path: 'Ticket->' });
+    return completeArticle(withArticleDefaults(requireBase64(input, operation)), operation);
+  },
   present: (output) => ({
     ...output,
     TicketID: Number(output.TicketID),

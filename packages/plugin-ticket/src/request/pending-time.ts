@@ -4,6 +4,7 @@ import {
   isData,
   isRealTime,
   parseTimestamp,
+  wallClockAt,
   type Data,
   type WallClock,
 } from '@ticketgate/sdk';
@@ -15,6 +16,9 @@ import { isText, textOf, trimMembers } from './family-values.js';
 const LATEST = 2 ** 31 - 1;
 const PARTS = ['Year', 'Month', 'Day', 'Hour', 'Minute'] as const;
 
+/** What can be written, for messages. */
+export const PENDING_TIMES = 'Diff in minutes, at least 1, or Year, Month, Day, Hour and Minute of a time before 2038';
+
 /**
  * Reads `Ticket.PendingTime`: `{ Diff: <minutes> }`, or in the system's time zone Year, Month, Day, Hour and Minute, or
  * `{ String: 'YYYY-MM-DD HH:MM:SS' }`.
@@ -25,6 +29,15 @@ export function readPendingTime(value: unknown, moment: Moment): number | undefi
   if (!isData(value)) return undefined;
   const epoch = readEpoch(trimMembers(value), moment);
   return epoch === undefined || Math.abs(epoch) <= LATEST ? epoch : 0;
+}
+
+/** Whether the clocks of `zone` go forward over a time, which was read as `epoch`. */
+export function isSkipped(value: unknown, epoch: number, zone: string): boolean {
+  if (epoch === 0 || !isData(value) || 'Diff' in value) return false;
+  const { Year, Hour, Minute, String: text } = value;
+  const [, hour, minute] = Year === undefined ? (/(\d+):(\d+):\d+\s*$/.exec(textOf(text)) ?? []) : ['', Hour, Minute];
+  const clock = wallClockAt(epoch, zone);
+  return hour !== undefined && (Number(hour) !== clock.hour || Number(minute) !== clock.minute);
 }
 
 function readEpoch(time: Data, { now, zone }: Moment): number | undefined {

@@ -30,6 +30,30 @@ export function requireWholeNumber(input: Data, name: string, operation: string)
 
 const ARTICLE_FLAGS = ['IsVisibleForCustomer', 'NoAgentNotify'];
 
+/**
+ * Requires each given member of a part to ask for something: nothing would be changed, and the client not told.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function requireContents(data: Data, names: readonly string[], { operation, path = '' }: ContentsScope): void {
+  const name = names.find((each) => data[each] !== undefined && isFalsy(trimmed(data[each])));
+  if (name === undefined) return;
+  throw invalid(
+    operation,
+    `${path}${name} is ${shown(data[name])}, which changes nothing; write a value, or leave it out.`,
+  );
+}
+
+interface ContentsScope {
+  readonly operation: string;
+  /** The part, as messages begin with it, such as `Ticket->`. */
+  readonly path?: string;
+}
+
+function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
+}
+
 /** Reads the flags of an article, and completes its charset with utf-8 if it has a MimeType. */
 export function completeArticle(input: Data, operation: string): Data {
   if (!isData(input.Article)) return input;

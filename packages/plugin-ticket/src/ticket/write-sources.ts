@@ -64,6 +64,7 @@ const familyRules: WriteRules = {
   async findCustomerProblem(text, { customer, settings }) {
     return customer === undefined && (await findAddressProblem(text, settings)) === undefined ? undefined : '';
   },
+  saysWhy: false,
   unknownField: () => 'DynamicField->Name parameter is invalid!',
   takesAnyKindOfValue: false,
   findValueProblem(field, value, moment) {

@@ -9,10 +9,11 @@ import {
   customerServiceIDs,
 } from '../../catalogue/catalogue.js';
 import { requireAtMost } from '../../request/limits.js';
-import { invalid, missing, requireTexts } from '../../request/input-errors.js';
-import { agentsOf, findEntry, isGiven, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
-import { readPendingTime } from '../../request/pending-time.js';
+import { invalid, missing, requireTexts, shown } from '../../request/input-errors.js';
+import { agentsOf, findEntry, isGiven, referenceTo, type EntryMember } from '../../request/find-entry.js';
+import { isSkipped, PENDING_TIMES, readPendingTime } from '../../request/pending-time.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
+import { whyNoEntry, type Candidates } from './why-no-entry.js';
 import { SENT_TEXTS, type TicketRow } from '../../columns/ticket-columns.js';
 import type { WriteSources } from '../write-sources.js';
 
@@ -55,9 +56,14 @@ export async function checkTicket(
   stored: TicketRow | undefined,
   sources: WriteSources,
 ): Promise<CheckedTicket> {
-  const { catalogue, directory, operation } = sources;
+  const { caller, catalogue, directory, operation, rules } = sources;
   const agents = agentsOf(directory);
-  const members = new Members(ticket, { operation, isNew: stored === undefined });
+  const members = new Members(ticket, {
+    operation,
+    isNew: stored === undefined,
+    saysWhy: rules.saysWhy,
+    isAgent: caller.type !== 'Customer',
+  });
   members.require('Title');
   requireTexts(ticket, TEXTS, { operation, part: 'Ticket' });
   members.require('CustomerUser');
@@ -82,16 +88,28 @@ export async function checkTicket(
   };
 }
 
+interface MembersOptions {
+  readonly operation: string;
+  readonly isNew: boolean;
+  readonly saysWhy: boolean;
+  /** Customers are not told names, which they may not know. */
+  readonly isAgent: boolean;
+}
+
 /** Reads and checks single members. */
 class Members {
   readonly ticket: Data;
   readonly isNew: boolean;
   readonly #operation: string;
+  readonly #saysWhy: boolean;
+  readonly #isAgent: boolean;
 
-  constructor(ticket: Data, { operation, isNew }: { readonly operation: string; readonly isNew: boolean }) {
+  constructor(ticket: Data, { operation, isNew, saysWhy, isAgent }: MembersOptions) {
     this.ticket = ticket;
     this.isNew = isNew;
     this.#operation = operation;
+    this.#saysWhy = saysWhy;
+    this.#isAgent = isAgent;
   }
 
   /** Requires a member in new tickets. */
@@ -102,7 +120,7 @@ class Members {
   /** Resolves a reference to an entry, which new tickets must have if `isNeeded`. */
   entry<Entry extends { readonly isValid: boolean }>(
     name: EntryMember,
-    entries: Lookup<Entry>,
+    entries: Candidates<Entry>,
     { isNeeded = false, isAnyValidity = false } = {},
   ): Entry | undefined {
     const reference = referenceTo(this.ticket, name);
@@ -111,7 +129,9 @@ class Members {
       return undefined;
     }
     const entry = findEntry(entries, reference);
-    if (entry === undefined || !(isAnyValidity || entry.isValid)) throw this.invalidPair(name);
+    if (entry === undefined || !(isAnyValidity || entry.isValid)) {
+      throw this.invalidPair(name, whyNoEntry({ name, reference, isAgent: this.#isAgent }, entries));
+    }
     return entry;
   }
 
@@ -119,12 +139,14 @@ class Members {
     return missing(this.#operation, sentence);
   }
 
-  invalid(name: string, why = ''): Error {
-    return invalid(this.#operation, `Ticket->${name} parameter is invalid!${why}`);
+  /** `why` follows the text of the family where the profile says why. */
+  invalid(name: string, why: string): Error {
+    const sentence = `Ticket->${name} parameter is invalid!`;
+    return invalid(this.#operation, this.#saysWhy ? `${sentence} ${why}` : sentence);
   }
 
-  invalidPair(name: string): Error {
-    return invalid(this.#operation, `Ticket->${name}ID or Ticket->${name} parameter is invalid!`);
+  invalidPair(name: EntryMember, why: string): Error {
+    return this.invalid(`${name}ID or Ticket->${name}`, why);
   }
 }
 
@@ -161,9 +183,15 @@ async function checkService(
   if (service === undefined) return undefined;
   const { CustomerUser: given } = members.ticket;
   const customerUser = isFalsy(given) ? (stored?.customerUserID ?? '') : textOf(given);
-  if (customerUser === '') throw members.invalidPair('Service');
+  if (customerUser === '')
+    throw members.invalidPair('Service', 'A service needs a customer user; send CustomerUser too.');
   const allowed = await customerServiceIDs(context.database, customerUser);
-  if (!allowed.has(service.id)) throw members.invalidPair('Service');
+  if (!allowed.has(service.id)) {
+    throw members.invalidPair(
+      'Service',
+      `The customer user ${shown(customerUser)} may not use ${shown(service.name)}.`,
+    );
+  }
   return service;
 }
 
@@ -174,7 +202,10 @@ function checkAgreement(
 ): CatalogueEntry | undefined {
   const agreement = members.entry('SLA', serviceLevelAgreements);
   if (agreement === undefined) return undefined;
-  if (service === undefined || !agreement.serviceIDs.has(service.id)) throw members.invalidPair('SLA');
+  if (service === undefined) throw members.invalidPair('SLA', 'An SLA needs a service; send Service too.');
+  if (!agreement.serviceIDs.has(service.id)) {
+    throw members.invalidPair('SLA', `The SLA ${shown(agreement.name)} is not for the service ${shown(service.name)}.`);
+  }
   return agreement;
 }
 
@@ -182,6 +213,12 @@ function checkPendingTime(members: Members, sources: WriteSources): number | und
   const { PendingTime: given } = members.ticket;
   if (isFalsy(given)) return undefined;
   const time = readPendingTime(given, sources);
-  if (time === undefined) throw members.invalid('PendingTime');
+  if (time === undefined) throw members.invalid('PendingTime', `It is ${shown(given)}; write ${PENDING_TIMES}.`);
+  if (sources.rules.saysWhy && isSkipped(given, time, sources.zone)) {
+    throw members.invalid(
+      'PendingTime',
+      `It is ${shown(given)}, when the clocks go forward in ${sources.zone}; write another time.`,
+    );
+  }
   return time;
 }

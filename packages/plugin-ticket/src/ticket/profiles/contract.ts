@@ -11,13 +11,14 @@ import { isFalsy, isText, textOf } from '../../request/family-values.js';
 import type { TicketParts } from '../checks/read-parts.js';
 import type { CustomerSources, WriteRules, RuleSources } from './write-rules.js';
 import { agentsOf, findEntry, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
-import { readPendingTime } from '../../request/pending-time.js';
+import { PENDING_TIMES, readPendingTime } from '../../request/pending-time.js';
 
 /** The rules of profile contract. */
 export const contractRules: WriteRules = {
   readParts: (parts, sources) => requireConsistentNames(resolveAgentIDs(parts, sources.directory), sources),
   requireHistory: requireNotEmpty,
   findCustomerProblem,
+  saysWhy: true,
   unknownField(name, fields) {
     const known = fields.map((field) => field.name);
     const sentence = `There is no dynamic field ${JSON.stringify(name.slice(0, 200))} of tickets or articles.`;
@@ -63,10 +64,10 @@ async function findCustomerProblem(
   text: string,
   { customer, customers, settings }: CustomerSources,
 ): Promise<string | undefined> {
-  if (customer !== undefined) return ` The customer user ${shown(text)} is not valid.`;
+  if (customer !== undefined) return `The customer user ${shown(text)} is not valid.`;
   const why = await findAddressProblem(text, settings);
   if (why === undefined || (await customers.findByEmail(text))?.isValid === true) return undefined;
-  return ` There is no valid customer user with this login or address, and ${why}.`;
+  return `There is no valid customer user with this login or address, and ${why}.`;
 }
 
 /** Refuses empty values, which would replace the defaults of the settings. */
@@ -103,10 +104,7 @@ function requireConsistentNames(parts: TicketParts, sources: RuleSources): Ticke
   const entries = Object.entries(entriesOf(sources)) as [EntryMember, AnyEntries][]; // keys of the record
   for (const [name, all] of entries) requireSame(ticket, name, all);
   if (!isFalsy(ticket.PendingTime) && readPendingTime(ticket.PendingTime, sources) === 0) {
-    throw invalid(
-      'TicketUpdate',
-      'Ticket->PendingTime cannot be stored; write Diff in minutes, at least 1, or Year, Month, Day, Hour and Minute of a time before 2038.',
-    );
+    throw invalid('TicketUpdate', `Ticket->PendingTime cannot be stored; write ${PENDING_TIMES}.`);
   }
   return parts;
 }

@@ -28,8 +28,10 @@ export interface WriteRules {
   readonly readParts: (parts: TicketParts, sources: RuleSources) => TicketParts;
   /** @throws OperationError `<Operation>.InvalidParameter` for an empty history type or comment */
   readonly requireHistory: (article: Data, operation: string) => void;
-  /** Why a text that is not the login of a valid customer user cannot be the customer; undefined if it can, `''` if clients get no reason. */
+  /** Why a text that is not the login of a valid customer user cannot be the customer; undefined if it can, `''` in the family. */
   readonly findCustomerProblem: (text: string, sources: CustomerSources) => Promise<string | undefined>;
+  /** Whether errors of members of `Ticket` say what came and what would be accepted, after the text of the family. */
+  readonly saysWhy: boolean;
   /** The message for an unknown dynamic field. */
   readonly unknownField: (name: string, fields: readonly DynamicField[]) => string;
   /** Whether `findValueProblem` judges values of all kinds, of which null clears; otherwise null, flags and objects count as missing. */

@@ -1,0 +1,44 @@
+import { suggest, textOf, withSuggestion } from '@ticketgate/sdk';
+
+import { isFalsy } from '../../request/family-values.js';
+import { findEntry, ID_MEMBERS, type EntryMember, type EntryReference, type Lookup } from '../../request/find-entry.js';
+import { shown } from '../../request/input-errors.js';
+
+/** Entries, with all of them if messages may name them. */
+export interface Candidates<Entry> extends Lookup<Entry> {
+  readonly all?: readonly Entry[];
+}
+
+interface Named {
+  readonly isValid: boolean;
+  readonly name?: string;
+}
+
+/** More names are not listed. */
+const MOST_LISTED = 12;
+
+interface Question {
+  readonly name: EntryMember;
+  readonly reference: EntryReference;
+  /** Customers are not told names, which they may not know. */
+  readonly isAgent: boolean;
+}
+
+/** Why a reference names no entry that can be used, and which name was probably meant. */
+export function whyNoEntry({ name, reference, isAgent }: Question, entries: Candidates<Named>): string {
+  const { id, name: written } = reference;
+  const hasID = !isFalsy(id);
+  const came = hasID ? `${ID_MEMBERS[name]} ${shown(id)}` : `${name} ${shown(written)}`;
+  if (findEntry(entries, reference) !== undefined) return `${came} is not valid.`;
+  const sentence = `${came} does not exist.`;
+  if (hasID || !isAgent) return sentence;
+  const known = entries.all?.flatMap((entry) => (entry.isValid && entry.name !== undefined ? [entry.name] : []));
+  return withSuggestion(sentence, suggest(textOf(written), known ?? []), adviceOf(name, known));
+}
+
+function adviceOf(name: EntryMember, known: readonly string[] | undefined): string | undefined {
+  if (known === undefined) return 'Write the login of a valid agent.';
+  if (known.length === 0) return 'This system has none.';
+  if (name === 'Queue') return 'QueueList lists them.';
+  return known.length > MOST_LISTED ? undefined : `Use ${known.join(', ')}.`;
+}
