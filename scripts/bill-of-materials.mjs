@@ -16,7 +16,9 @@ export function billOfMaterials(root) {
     // npm calls packages of the repository by their folders.
     .map((component) => ({ ...component, name: own.get(component['bom-ref'])?.name ?? component.name }));
   const known = new Set(installed.map(refOf));
-  const contained = [...inConsole(root), ...inWebAssembly(root)].filter((component) => !known.has(refOf(component)));
+  const contained = [...inConsole(root), ...inWebAssembly(root), swaggerUI(root)].filter(
+    (component) => !known.has(refOf(component)),
+  );
   const components = [...installed, ...contained];
   const refs = new Set([bill.metadata.component, ...components].map((component) => component['bom-ref']));
   const dependencies = bill.dependencies
@@ -45,6 +47,12 @@ function inConsole(root) {
     const component = describe({ name, version, license: { id: identifier } });
     return { ...component, purl: `pkg:npm/${name.replace('@', '%40')}@${version}` };
   });
+}
+
+/** A build copies its files. */
+function swaggerUI(root) {
+  const { name, version, license } = manifestOf(join(root, 'node_modules/swagger-ui-dist'));
+  return { ...describe({ name, version, license: { id: license } }), purl: `pkg:npm/${name}@${version}` };
 }
 
 /** The libraries in engine.wasm, by the headings of their licences. */

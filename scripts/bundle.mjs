@@ -1,7 +1,8 @@
 // Writes the modules of each package to a few files in its `dist`, where `tsc` writes the types: a process starts faster than if it loaded every
 // module. Packages stay apart, so that plugins share `@ticketgate/sdk` with the server.
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 import { copyConfiguration } from './build.mjs';
@@ -14,6 +15,14 @@ const LOADED_BY_PATH = ['plugins/typescript/hooks.ts', 'observer.ts', 'command/m
 copyConfiguration();
 const folders = readdirSync(packages).map((name) => join(packages, name));
 await Promise.all(folders.filter((folder) => existsSync(join(folder, 'tsconfig.build.json'))).map(bundle));
+copySwaggerUI(join(packages, 'ticketgate'));
+
+/** The files that pages of the documentation load, with their licences. */
+function copySwaggerUI(folder) {
+  const from = dirname(createRequire(join(folder, 'package.json')).resolve('swagger-ui-dist'));
+  const names = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'];
+  for (const name of names) cpSync(join(from, name), join(folder, 'dist', 'swagger-ui', name));
+}
 
 async function bundle(folder) {
   const [source, target] = [join(folder, 'src'), join(folder, 'dist')];

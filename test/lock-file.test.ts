@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 interface LockedPackage {
   readonly version: string;
+  readonly dev?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -25,5 +26,12 @@ describe.each(['package-lock.json', 'site/package-lock.json'])('%s', (file) => {
         .map((name) => `${folder} ${version} lacks ${name}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('installs nothing with our packages that reports to others', () => {
+    const reporting = Object.entries(packages).filter(
+      ([folder, { dev }]) => folder.includes('/@scarf/') && dev !== true,
+    );
+    expect(reporting).toEqual([]);
   });
 });

@@ -363,7 +363,7 @@ describe('profile contract', () => {
     'refuses the pending time %j, over which the clocks go forward',
     async (PendingTime) => {
       const create = operations.find(({ type }) => type === 'Ticket::TicketCreate')!;
-      const input = merged(WRITE, { Ticket: { PendingTime } });
+      const input = { ...WRITE, Ticket: { ...TICKET, PendingTime } };
       await tests.withSettings({ OTOBOTimeZone: 'Europe/Berlin' }, async () => {
         expect(await tests.failure(create, input, { profile: 'contract' })).toMatch(
           /It is \{.*\}, when the clocks go forward in Europe\/Berlin; write another time\.$/,

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
 import {
   ownDocumentOf,
@@ -18,8 +16,7 @@ import { Router, type Request, type Response } from 'express';
 import { SharedBody } from '../http/shared-body.js';
 import type { ServiceDocuments } from './service-documents.js';
 
-const require = createRequire(import.meta.url);
-/** Files of the library that shows operations; the rest of its folder is not served. */
+/** Files of Swagger UI, which shows operations. A build copies them, since its package reports installations to others. */
 const LIBRARY: ReadonlyMap<string, string> = new Map([
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
@@ -120,7 +117,7 @@ class Assets {
     const own = pageAssets.get(file);
     const type = own?.type ?? LIBRARY.get(file);
     if (type === undefined) return undefined;
-    const place = () => own?.file ?? join(dirname(require.resolve('swagger-ui-dist')), file);
-    return { type, body: keptIn(this.#bodies, file, () => new SharedBody(readFileSync(place()))) };
+    const place = own?.file ?? new URL(`../../dist/swagger-ui/${file}`, import.meta.url);
+    return { type, body: keptIn(this.#bodies, file, () => new SharedBody(readFileSync(place))) };
   }
 }
