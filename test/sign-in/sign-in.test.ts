@@ -42,7 +42,7 @@ describe('signing in by a provider', () => {
     await provider.register(first.url, second.url);
     const { agents } = first.system.accounts;
     const account = { ...JANE, password: 'not-Passw0rd-for-this', groups: ['users'] };
-    for (const login of ['jane', 'gone']) await agents.add({ ...account, login });
+    for (const login of ['jane', 'gone', 'karl', JANE.email]) await agents.add({ ...account, login });
     await first.database.query(`update users set valid_id = 2 where login = 'gone'`);
     await first.database.query(ADD_ROLE);
   });
@@ -55,7 +55,9 @@ describe('signing in by a provider', () => {
   });
 
   beforeEach(() => {
-    Object.assign(provider, { person: PERSON, refusal: undefined, instead: undefined, idTokenSeconds: 3600 });
+    Object.assign(provider, {
+      ...{ person: PERSON, refusal: undefined, instead: undefined, idTokenSeconds: 3600, tokenEndpoint: undefined },
+    });
   });
 
   /** Another gateway on the database of the first one. */
@@ -149,6 +151,7 @@ describe('signing in by a provider', () => {
     ],
     [{ preferred_username: 'jane\u0000' }, /^403 Admin.SignInUnknown/],
     [{ preferred_username: 'x'.repeat(5_000) }, /^403 Admin.SignInUnknown: The company says that you are "x{200}" /],
+    [{ preferred_username: '\u212Aarl' }, /^403 Admin.SignInUnknown/],
     [{ preferred_username: ['jane'] }, /^403 Admin.ClaimMissing/],
     [{ preferred_username: 'gone' }, /^403 Admin.SignInRefused: "gone" cannot sign in: the account is not valid\.$/],
   ])('finds the agent of %j', async (claims, expected) => {
@@ -214,7 +217,7 @@ describe('signing in by a provider', () => {
       body: { query },
       headers: { Cookie: cookies },
     });
-    expect(again.body).toMatchObject({ code: 'Admin.ProviderRefused', values: { error: 'invalid_grant' } });
+    expect(again.body).toMatchObject({ code: 'Admin.SignInExpired' });
   });
 
   it('ends in the browser that began it alone', async () => {
@@ -290,6 +293,41 @@ describe('signing in by a provider', () => {
     } finally {
       await gateway.stop();
     }
+  });
+
+  it.each([false, true])(
+    'takes an address only if the provider says that it is verified, or the option says so of all (emailsVerified: %j)',
+    async (emailsVerified) => {
+      const gateway = await startBeside({ loginClaim: 'email', emailsVerified });
+      try {
+        await provider.register(first.url, second.url, gateway.url);
+        const { email } = JANE;
+        const signInWith = async (claims: object) => {
+          provider.person = { ...PERSON, email, ...claims };
+          return (await signIn(gateway.url)).replace(/:.*/s, '');
+        };
+        for (const email_verified of [true, 'true']) expect(await signInWith({ email_verified })).toBe(email);
+        for (const email_verified of [false, 'false', 'FALSE', 'no', 0, 1, null, '', [], {}, [false]])
+          expect(await signInWith({ email_verified })).toBe('403 Admin.EmailUnverified');
+        expect(await signInWith({})).toBe(emailsVerified ? email : '403 Admin.EmailUnverified');
+      } finally {
+        await gateway.stop();
+        await provider.register(first.url, second.url);
+      }
+    },
+  );
+
+  it.each(['http://169.254.169.254/token', 'http://127.0.0.1:9/token', 'http://[fe80::1]/token'])(
+    'sends its secret to no address such as %s, whatever the document of the provider says',
+    async (endpoint) => {
+      provider.tokenEndpoint = endpoint;
+      expect(await signIn()).toMatch(/^503 Admin\.ProviderFailed: .*(never connect|this machine itself)/);
+    },
+  );
+
+  it('takes no token that ends in a thousand years', async () => {
+    provider.idTokenSeconds = 1e12;
+    expect(await signIn()).toMatch(/^503 Admin\.ProviderFailed: .*valid for more than a year/);
   });
 
   it('needs a client and its secret', async () => {

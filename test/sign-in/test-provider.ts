@@ -25,6 +25,8 @@ export class TestProvider {
   hasFullTokens = false;
   /** Answers instead of the provider. */
   instead: Handler | undefined;
+  /** Where its document says that codes are exchanged. */
+  tokenEndpoint: string | undefined;
   #provider: Provider | undefined;
   #redirects: readonly string[] = [];
   readonly #server: Server;
@@ -34,6 +36,8 @@ export class TestProvider {
     this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       if (this.instead !== undefined) this.instead(request, response);
+      else if (this.tokenEndpoint !== undefined && request.url?.startsWith('/.well-known/') === true)
+        response.setHeader('Content-Type', 'application/json').end(JSON.stringify(this.#document()));
       else if (request.url?.startsWith('/interaction/') === true) void this.#signIn(request, response);
       else void this.#provider?.callback()(request, response);
     });
@@ -59,6 +63,12 @@ export class TestProvider {
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #document(): Data {
+    const { issuer, tokenEndpoint: token_endpoint } = this;
+    const own = { issuer, authorization_endpoint: `${issuer}/auth`, jwks_uri: `${issuer}/jwks`, token_endpoint };
+    return { ...own, response_types_supported: ['code'], subject_types_supported: ['public'] };
   }
 
   async #signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -38,7 +38,7 @@ export {
   recogniseHost,
   type HostDatabase,
 } from './hosts/recognise-host.js';
-export { KeyedRequests } from './keyed-requests.js';
+export { isFirstUse, KeyedRequests } from './keyed-requests.js';
 export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';
 export { resetMigrations, type DevelopedPlugin } from './migration/developed-plugins.js';

@@ -29,7 +29,7 @@ select fingerprint, answer from ticketgate.idempotency_key
 where scope = $1 and key = $2 and created_at > $3::timestamptz - interval '${HOURS} hours'`;
 
 // Each insert deletes a few old rows, so that the table stays small without a job.
-const NOTE = `
+const INSERT = `
 with old as (
   delete from ticketgate.idempotency_key where ctid = any (array(
     select ctid from ticketgate.idempotency_key
@@ -37,8 +37,18 @@ with old as (
     limit 10 for update skip locked))
 )
 insert into ticketgate.idempotency_key (scope, key, fingerprint, answer, created_at) values ($1, $2, $3, $4, $5)
-on conflict (scope, key) do update
+on conflict (scope, key) do`;
+const NOTE = `${INSERT} update
 set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at`;
+
+/** Whether a key is used for the first time, on all machines: for what may happen once within 24 hours. */
+export async function isFirstUse(
+  database: Pick<Database, 'query'>,
+  { scope, key, now }: Omit<KeyedRequest, 'fingerprint'>,
+): Promise<boolean> {
+  const rows = await database.query(`${INSERT} nothing returning key`, [scope, key, '', null, now.toISOString()]);
+  return rows.length === 1;
+}
 
 /**
  * Runs `work` and stores its result, a JSON value, in the same transaction, so that a request repeated within 24 hours has no further

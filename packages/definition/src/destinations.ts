@@ -49,12 +49,21 @@ export class Destinations {
   readonly #isLimited: boolean;
   readonly #allowed: AllowedHosts;
   readonly #ownPorts: ReadonlySet<number>;
+  readonly #trusted: AllowedHosts;
 
-  /** @param ownPorts on which this server listens */
-  constructor(allowedHosts: readonly string[], ownPorts: ReadonlySet<number> = new Set()) {
+  /**
+   * @param ownPorts on which this server listens
+   * @param trusted hosts with their ports that an option names itself
+   */
+  constructor(
+    allowedHosts: readonly string[],
+    ownPorts: ReadonlySet<number> = new Set(),
+    trusted: readonly string[] = [],
+  ) {
     this.#isLimited = allowedHosts.length > 0;
     this.#allowed = new AllowedHosts(allowedHosts);
     this.#ownPorts = ownPorts;
+    this.#trusted = new AllowedHosts(trusted);
   }
 
   /**
@@ -81,7 +90,7 @@ export class Destinations {
   checkHost(url: URL): void {
     if (!/^https?:$/.test(url.protocol))
       throw new DestinationRefused(`${url.href} does not begin with http:// or https://.`);
-    if (this.#isLimited && !this.#allowed.allows(url)) {
+    if (this.#isLimited && !this.#isListed(url)) {
       throw new DestinationRefused(`${url.host} ${NOT_LISTED}`, listable(url));
     }
     if (url.hostname === 'localhost') this.checkAddress('127.0.0.1', url);
@@ -103,8 +112,12 @@ export class Destinations {
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
     if (this.#ownPorts.has(port))
       throw new DestinationRefused(`${address}:${port} (${url.host}) is this server itself.`);
-    if (this.#allowed.allows(url) || this.#allowed.names(address)) return;
+    if (this.#isListed(url) || this.#allowed.names(address)) return;
     throw new DestinationRefused(`${address} (${url.host}) is this machine itself. ${ADVICE}`, url.host);
+  }
+
+  #isListed(url: URL): boolean {
+    return this.#allowed.allows(url) || this.#trusted.allows(url);
   }
 }
 

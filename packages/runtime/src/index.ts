@@ -11,12 +11,13 @@ export {
   type LoadedConfiguration,
 } from './configuration/load-configuration.js';
 export { bodyBudget, gatewayLimits, readingLimits } from './configuration/limits-of-gateway.js';
-export { addressOf, reachableHosts, invokersOff } from './configuration/reachable-hosts.js';
+export { addressOf, invokersOff, providerHosts, reachableHosts } from './configuration/reachable-hosts.js';
 export { describeSent, explainFailure, maskOf, shownData } from './invokers/describe-sent.js';
 export { RequesterSecretMissing, resolveSecret } from './invokers/secrets.js';
 export { compareFields, meetsCondition } from './invokers/call/index.js';
 export { Invokers, type ServiceCall, type ServiceCallResult } from './invokers/invokers.js';
 export { catalogueEvents, emittedNames } from './events/catalogue-events.js';
+export { exchange } from './fetching/fetcher.js';
 export { startEvents } from './events/start-events.js';
 export { EXIT_CODE } from './exit-code.js';
 export { AccessLog } from './logging/access-log.js';

@@ -145,10 +145,10 @@ export class AgentAdministration {
     return wanted === undefined ? { generated: password } : {};
   }
 
-  /** Finds an agent by login, ignoring case, without the cached directory. */
+  /** Finds an agent by login, ignoring the case of ASCII letters alone, without the cached directory. */
   async find(login: string): Promise<{ readonly id: number; readonly login: string } | undefined> {
     const [agent] = await this.#host.database.query<{ id: number; login: string }>(
-      'select id, login from users where lower(login) = lower($1) order by login = $1 desc limit 1',
+      'select id, login from users where lower(login collate "C") = lower($1 collate "C") order by login = $1 desc limit 1',
       [login],
     );
     return agent;

@@ -4,6 +4,7 @@ import type { Data } from '@ticketgate/sdk';
 
 import type { TaskSystem } from '../tasks/task.js';
 import { changeAudited } from '../audit/audit-log.js';
+import { isEmailVerified } from './join-claims.js';
 import { ClaimMissing, EmailUnverified, SignInUnknown } from './sign-in-flow.js';
 
 type Options = Configuration['oidc'];
@@ -24,7 +25,7 @@ export async function agentOfClaims(claims: Data, { accounts, configuration }: T
   const value = claims[claim];
   if (typeof value !== 'string' || value === '') throw missing(claims, claim, provider);
   // Whoever may write another one's address at the provider would be that one here.
-  if (claim === 'email' && claims.email_verified === false) {
+  if (claim === 'email' && !isEmailVerified(claims, configuration.oidc.emailsVerified)) {
     throw new EmailUnverified({ provider, email: value.slice(0, LONGEST) });
   }
   const agent = value.includes('\0') ? undefined : await accounts.agents.find(value);

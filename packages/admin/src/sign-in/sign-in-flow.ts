@@ -32,7 +32,7 @@ export const ClaimMissing = createError<{ provider: string; claim: string; sent:
 export const EmailUnverified = createError<{ provider: string; email: string }>(
   'Admin.EmailUnverified',
   ({ provider, email }) =>
-    `${provider} has not verified that "${email}" is your address. Verify it there, and sign in again.`,
+    `${provider} does not say that it has verified "${email}" as your address (claim "email_verified"). Verify it there, and sign in again. If it verifies all addresses and sends no such claim, an administrator can set oidc.emailsVerified: true.`,
   'AccessDenied',
 );
 export const SignInUnknown = createError<{ provider: string; claim: string; value: string }>(

@@ -1,17 +1,21 @@
 import { isNativeError } from 'node:util/types';
-import { type Configuration, resolveSecret } from '@ticketgate/runtime';
+import type { Destinations } from '@ticketgate/definition';
+import { type Configuration, providerHosts, resolveSecret } from '@ticketgate/runtime';
 import { type Data, MASK } from '@ticketgate/sdk';
 import type { Configuration as Client, IDToken } from 'openid-client';
 
-import { fetchWithin } from '../fetch-within.js';
+import { fetchFromProvider } from '../fetch-within.js';
+import { hasClaim, joinClaims } from './join-claims.js';
 import { NoSignInProvider, ProviderFailed, ProviderRefused, type SignInFlow } from './sign-in-flow.js';
 
 /** Seconds that its clock may differ from ours. */
 const CLOCK_SECONDS = 300;
+/** Seconds that the longest ID token is valid. */
+const TOKEN_SECONDS = 366 * 86_400;
 /** Most characters of what a provider says. */
 const LONGEST = 300;
 
-type Options = Pick<Configuration, 'oidc' | 'limits'>;
+type Options = Pick<Configuration, 'oidc' | 'limits' | 'requester' | 'http' | 'admin' | 'metrics'>;
 
 /** An OpenID provider. It is asked anew for each sign-in, so that keys and addresses count as soon as they change. */
 export class SignInProvider {
@@ -20,12 +24,15 @@ export class SignInProvider {
   readonly #options: Options['oidc'];
   readonly #issuer: string;
   readonly #seconds: number;
+  readonly #destinations: Destinations;
 
   /** @throws OperationError `Admin.NoSignInProvider`, `Requester.SecretMissing` */
-  constructor({ oidc, limits }: Options) {
+  constructor(configuration: Options) {
+    const { oidc, limits } = configuration;
     if (oidc.issuer === null) throw new NoSignInProvider();
     this.#options = oidc;
     this.#issuer = oidc.issuer;
+    this.#destinations = providerHosts(configuration, new URL(oidc.issuer).host);
     this.#seconds = limits.fetchSeconds;
     this.name = oidc.name;
     this.secret = resolveSecret(oidc.clientSecret ?? '');
@@ -72,9 +79,11 @@ export class SignInProvider {
     return this.#attempt(async (client) => {
       const tokens = await authorizationCodeGrant(client, address, checks);
       const claims = tokens.claims();
-      if (claims === undefined || this.#isComplete(claims)) return claims ?? {};
+      if (claims === undefined) return {};
+      requireTimely(claims);
+      if (this.#isComplete(claims)) return claims;
       if (client.serverMetadata().userinfo_endpoint === undefined) return claims;
-      return { ...(await fetchUserInfo(client, tokens.access_token, claims.sub)), ...claims };
+      return joinClaims(claims, await fetchUserInfo(client, tokens.access_token, claims.sub));
     });
   }
 
@@ -86,7 +95,12 @@ export class SignInProvider {
   /** Many providers send some claims only to those who ask for them. */
   #isComplete(claims: IDToken): boolean {
     const { loginClaim, groupsClaim, roles } = this.#options;
-    return loginClaim in claims && (groupsClaim in claims || Object.keys(roles).length === 0);
+    const needed = [
+      loginClaim,
+      ...(loginClaim === 'email' ? ['email_verified'] : []),
+      ...(Object.keys(roles).length === 0 ? [] : [groupsClaim]),
+    ];
+    return needed.every((name) => hasClaim(claims, name));
   }
 
   async #attempt<Result>(ask: (client: Client) => Promise<Result>): Promise<Result> {
@@ -107,7 +121,7 @@ export class SignInProvider {
       { [library.clockTolerance]: CLOCK_SECONDS },
       authentication(this.secret),
       {
-        [library.customFetch]: fetchWithin,
+        [library.customFetch]: (url, options) => fetchFromProvider(url, options, this.#destinations),
         timeout: this.#seconds,
         execute: [
           library.enableNonRepudiationChecks,
@@ -137,6 +151,13 @@ export class SignInProvider {
       .replace(/[\p{C}\s]+/gu, ' ')
       .slice(0, LONGEST);
   }
+}
+
+/** The library only asks whether a token has ended. */
+function requireTimely({ iat, exp }: IDToken): void {
+  const now = Date.now() / 1000;
+  if (iat > now + CLOCK_SECONDS) throw new Error(`the timestamp of its token is ahead of this clock (iat ${iat})`);
+  if (exp > now + TOKEN_SECONDS) throw new Error(`its token is valid for more than a year (exp ${exp})`);
 }
 
 /** What an error says, and what it comes from. */

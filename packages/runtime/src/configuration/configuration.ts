@@ -207,6 +207,7 @@ export const configurationSchema = section({
     credentials: oneOf(['header', 'body'], 'header'),
     scope: word('openid profile email'),
     loginClaim: word('preferred_username'),
+    emailsVerified: flag(false),
     groupsClaim: word('groups'),
     roles: rolesByGroup,
     passwordForm: oneOf(['shown', 'folded'], 'shown'),

@@ -2,15 +2,26 @@ import { Destinations } from '@ticketgate/definition';
 
 import type { Configuration } from './configuration.js';
 
+type Listening = Pick<Configuration, 'requester' | 'http' | 'admin' | 'metrics'>;
+
 /** Where requests of invokers may go: to all hosts, or to those of `requester.allowedHosts`, but never to this server itself. */
-export function reachableHosts({
-  requester,
-  http,
-  admin,
-  metrics,
-}: Pick<Configuration, 'requester' | 'http' | 'admin' | 'metrics'>): Destinations {
+export function reachableHosts(configuration: Listening): Destinations {
+  return new Destinations(configuration.requester.allowedHosts, ownPorts(configuration));
+}
+
+/**
+ * Where requests to a provider of sign-ins may go, whose documents name the addresses: as for invokers, but a list restricts only what may be
+ * asked of this machine and its network, since a provider has several hosts.
+ *
+ * @param issuer its host, which an option names itself
+ */
+export function providerHosts(configuration: Listening, issuer: string): Destinations {
+  return new Destinations([], ownPorts(configuration), [issuer, ...configuration.requester.allowedHosts]);
+}
+
+function ownPorts({ http, admin, metrics }: Listening): ReadonlySet<number> {
   const others = [admin.listen, metrics.listen].map((listen) => Number(/:(\d+)$/.exec(listen ?? '')?.[1]));
-  return new Destinations(requester.allowedHosts, new Set([http.port, ...others]));
+  return new Set([http.port, ...others]);
 }
 
 /** Why events do not call invokers, and what to do about it; undefined if they do. */

@@ -1,4 +1,5 @@
 import { AccountsReadOnly, LastAdministrator, RoleUnknown } from '@ticketgate/accounts';
+import { isFirstUse } from '@ticketgate/database';
 import { RequesterSecretMissing } from '@ticketgate/runtime';
 import { isOperationError } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, named, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
@@ -97,6 +98,8 @@ async function endSignIn({ body, client, signIn = '' }: OpenRequest, system: Api
   const provider = new SignInProvider(system.configuration);
   const flow = await openFlow(signIn, provider.secret);
   if (flow?.state !== new URLSearchParams(query).get('state')) throw new SignInExpired({ minutes: FLOW_MINUTES });
+  const use = { scope: 'sign-in', key: flow.state, now: system.now() };
+  if (!(await isFirstUse(system.database, use))) throw new SignInExpired({ minutes: FLOW_MINUTES });
   const claims = await provider.finish(flow, query);
   const agent = await agentOfClaims(claims, system);
   const admitted = await system.accounts.admit(agent.login);

@@ -1,0 +1,31 @@
+import type { Data } from '@ticketgate/sdk';
+
+/** Whether a provider has sent a claim with a value. */
+export function hasClaim(claims: Data, name: string): boolean {
+  return (claims[name] ?? '') !== '';
+}
+
+/**
+ * The claims of an ID token, and those that only the userinfo has. The address and whether it is verified come from one of them: a flag counts
+ * for its own address alone.
+ */
+export function joinClaims(token: Data, more: Data): Data {
+  const sent = Object.entries(token).filter(([name]) => hasClaim(token, name));
+  const all = Object.entries({ ...more, ...Object.fromEntries(sent) });
+  const others = all.filter(([name]) => name !== 'email' && name !== 'email_verified');
+  return { ...Object.fromEntries(others), ...addressOf([token, more]) };
+}
+
+function addressOf(sources: readonly Data[]): Data {
+  const withAddress = sources.filter((claims) => hasClaim(claims, 'email'));
+  const source = withAddress.find((claims) => 'email_verified' in claims) ?? withAddress[0];
+  if (source === undefined) return {};
+  const isFlagSent = sources.some((claims) => 'email_verified' in claims);
+  return { email: source.email, ...(isFlagSent ? { email_verified: source.email_verified ?? null } : {}) };
+}
+
+/** Whether a provider says that the address of a person is theirs, or is known to have verified all of them. */
+export function isEmailVerified(claims: Data, areAllVerified: boolean): boolean {
+  if (!('email_verified' in claims)) return areAllVerified;
+  return claims.email_verified === true || claims.email_verified === 'true';
+}
