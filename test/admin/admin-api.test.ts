@@ -3,7 +3,7 @@ import { defineOperation, definePlugin, type Data } from '@ticketgate/sdk';
 import { collectingLogger, startTestServer, type TestServer } from '../support/index.js';
 
 import { Remote } from '../../packages/runtime/test/invokers/remote.js';
-import { AdminClient } from './admin-client.js';
+import { AdminClient, LOCAL_PROXY } from './admin-client.js';
 import { AUDITED, UNCHANGING } from './cases/audited-routes.js';
 import { describeAccounts } from './cases/accounts.js';
 import { describeDebugLog } from './cases/debug-log.js';
@@ -64,7 +64,7 @@ describe('the API of the administration', () => {
         Settings,
       },
     });
-    const client = new AdminClient(server.url);
+    const client = new AdminClient(server.url, LOCAL_PROXY);
     await client.logIn('root@localhost', server.rootPassword);
     const { agents, apiKeys } = server.system.accounts;
     const person = { firstName: 'Olga', lastName: 'Ordinary', email: 'olga@example.org' };

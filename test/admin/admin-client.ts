@@ -15,6 +15,9 @@ export interface Answered {
   readonly headers: Headers;
 }
 
+/** What a proxy on this machine says of a client on it, where the server trusts it. */
+export const LOCAL_PROXY = { 'X-Forwarded-For': '127.0.0.1' } as const;
+
 /** Sends requests to the API as a browser would, and compares every answer with what its route declares. */
 export class AdminClient {
   readonly url: string;
@@ -26,12 +29,16 @@ export class AdminClient {
   #csrfToken = '';
   readonly #ajv = new Ajv2020({ allErrors: true, strictTypes: false });
 
-  constructor(server: string) {
+  readonly via: Readonly<Record<string, string>>;
+
+  /** @param via headers of a proxy in between, such as {@link LOCAL_PROXY} */
+  constructor(server: string, via: Readonly<Record<string, string>> = {}) {
     this.url = `${server}/admin/api`;
+    this.via = via;
   }
 
   get session(): Readonly<Record<string, string>> {
-    return { Cookie: this.#cookie, 'X-CSRF-Token': this.#csrfToken };
+    return { ...this.via, Cookie: this.#cookie, 'X-CSRF-Token': this.#csrfToken };
   }
 
   get cookie(): string {
@@ -50,7 +57,7 @@ export class AdminClient {
     const [method = '', path = ''] = line.split(' ');
     const response = await fetch(`${this.url}${path}`, {
       method,
-      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...this.via, ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();

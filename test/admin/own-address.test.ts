@@ -38,12 +38,13 @@ describe('a router of the administration', () => {
   let url: string;
   let router: Router;
   let isOriginKnown = true;
+  let client = '127.0.0.1';
   let isSecure = false;
 
   beforeAll(async () => {
     // Nothing else of it is there: everything that gets so far fails.
     const system = { logger, definitionBytes: 1000 } as unknown as ApiSystem;
-    const policy = { clientAddress: () => '127.0.0.1', isSecure: () => isSecure, isOriginKnown: () => isOriginKnown };
+    const policy = { clientAddress: () => client, isSecure: () => isSecure, isOriginKnown: () => isOriginKnown };
     const configuration = defaultConfiguration('/nowhere');
     const readJson = createJsonReader({
       limits: readingLimits(configuration),
@@ -113,10 +114,13 @@ describe('a router of the administration', () => {
     await untilTrue(async () => (await code()) === '401 Admin.LoginNeeded');
   });
 
-  it('refuses requests that an unknown proxy forwards', async () => {
+  it('refuses requests that an unknown proxy forwards, or a known one that does not say for whom', async () => {
     isOriginKnown = false;
     const answer = await fetch(url);
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'Admin.ProxyUnknown' }]);
     isOriginKnown = true;
+    client = '';
+    expect(await codeOf(send({ headers: { host: 'gate' } }))).toBe('403 Admin.ClientUnknown');
+    client = '127.0.0.1';
   });
 });

@@ -1,4 +1,4 @@
-import { AdminClient, type Answered } from '../admin/admin-client.js';
+import { AdminClient, LOCAL_PROXY, type Answered } from '../admin/admin-client.js';
 
 /** A browser that signs in: it keeps the cookies of gateways and of the provider. */
 export class SignInBrowser {
@@ -11,7 +11,7 @@ export class SignInBrowser {
   /** The answer of a gateway. */
   async send(gateway: string, line: string, body?: unknown): Promise<Answered> {
     const headers = { Cookie: this.cookies, Origin: gateway };
-    const answered = await new AdminClient(gateway).send(line, { body, headers });
+    const answered = await new AdminClient(gateway, LOCAL_PROXY).send(line, { body, headers });
     this.#keep(answered.headers);
     return answered;
   }

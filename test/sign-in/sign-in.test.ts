@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Configuration } from '@ticketgate/runtime';
 import { startServer, type RunningServer } from 'ticketgate';
 
-import { AdminClient } from '../admin/admin-client.js';
+import { AdminClient, LOCAL_PROXY } from '../admin/admin-client.js';
 import { collectingLogger, startTestServer, type TestServer } from '../support/index.js';
 import { SignInBrowser } from './sign-in-browser.js';
 import { CLIENT, TestProvider } from './test-provider.js';
@@ -213,7 +213,7 @@ describe('signing in by a provider', () => {
     const { cookies } = browser;
     expect((await browser.finish(first.url, query)).status).toBe(200);
     expect((await browser.finish(first.url, query)).body).toMatchObject({ code: 'Admin.SignInExpired' });
-    const again = await new AdminClient(second.url).send('POST /sign-in/callback', {
+    const again = await new AdminClient(second.url, LOCAL_PROXY).send('POST /sign-in/callback', {
       body: { query },
       headers: { Cookie: cookies },
     });
@@ -226,7 +226,7 @@ describe('signing in by a provider', () => {
     expect((await mine.finish(first.url, query)).body).toMatchObject({ code: 'Admin.SignInExpired' });
     await mine.visitProvider(first.url);
     expect((await mine.finish(first.url, query)).body).toMatchObject({ code: 'Admin.SignInExpired' });
-    const forged = await new AdminClient(first.url).send('POST /sign-in/callback', {
+    const forged = await new AdminClient(first.url, LOCAL_PROXY).send('POST /sign-in/callback', {
       body: { query: '?code=1&state=undefined' },
       headers: { Cookie: 'ticketgate_sign_in=eyJhbGciOiJub25lIn0..' },
     });
@@ -235,7 +235,9 @@ describe('signing in by a provider', () => {
 
   it('comes back to the address where the browser is, through a proxy too, and to no other', async () => {
     const beginAt = async (headers: Readonly<Record<string, string>>) => {
-      const { body, headers: answered } = await new AdminClient(first.url).send('POST /sign-in', { headers });
+      const { body, headers: answered } = await new AdminClient(first.url, LOCAL_PROXY).send('POST /sign-in', {
+        headers,
+      });
       const address = typeof body.url === 'string' ? new URL(body.url) : undefined;
       return [
         address?.origin,
@@ -260,7 +262,7 @@ describe('signing in by a provider', () => {
     const gateway = await startBeside({ issuer: stopped.issuer, passwordForm: 'folded' });
     try {
       expect(await begin(gateway.url)).toMatch(/^503 .*ECONNREFUSED/);
-      const client = new AdminClient(gateway.url);
+      const client = new AdminClient(gateway.url, LOCAL_PROXY);
       expect((await client.logIn('root@localhost', first.rootPassword)).status).toBe(200);
       const { findings } = await client.get('GET /doctor');
       expect(findings).toContainEqual(
@@ -350,7 +352,7 @@ describe('signing in by a provider', () => {
   });
 
   it('shows the secret nowhere', async () => {
-    const client = new AdminClient(first.url);
+    const client = new AdminClient(first.url, LOCAL_PROXY);
     await client.logIn('root@localhost', first.rootPassword);
     const settings = await client.send('GET /settings');
     expect(settings.text).toContain('"oidc.clientSecret","value":"*******"');

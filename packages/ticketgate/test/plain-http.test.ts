@@ -48,10 +48,11 @@ describe('plain HTTP', () => {
       requestFrom('::ffff:10.1.2.3', https),
       requestFrom('fd00::1', https),
       requestFrom('10.1.2.3', { 'x-forwarded-proto': 'https, http' }),
+      requestFrom('10.1.2.3', { 'x-forwarded-proto': 'http, https' }),
       requestFrom('10.1.2.3'),
       requestFrom('192.168.1.5', https),
     ].map((request) => policy.isAllowed(request));
-    expect(allowed).toEqual([true, true, true, false, false, false]);
+    expect(allowed).toEqual([true, true, true, true, false, false, false]);
   });
 
   it('believes forwarded addresses of trusted proxies only, from the right', () => {
@@ -62,7 +63,7 @@ describe('plain HTTP', () => {
       requestFrom('3.3.3.3', forwarded),
       requestFrom('10.0.0.5'),
     ].map((request) => policy.clientAddress(request));
-    expect(addresses).toEqual(['2.2.2.2', '3.3.3.3', '10.0.0.5']);
+    expect(addresses).toEqual(['2.2.2.2', '3.3.3.3', '']);
   });
 
   it.each([
@@ -70,13 +71,37 @@ describe('plain HTTP', () => {
     ['[2001:db8::1]:4711', '2001:db8::1'],
     ['[2001:db8::1]', '2001:db8::1'],
     ['2001:db8::1', '2001:db8::1'],
-    ['unknown', '10.0.0.5'],
-    ['1'.repeat(60), '10.0.0.5'],
-    ['1.2.3.4, _hidden', '10.0.0.5'],
-    ['', '10.0.0.5'],
+    ['unknown', ''],
+    ['1'.repeat(60), ''],
+    ['1.2.3.4, _hidden', ''],
+    ['1.2.3.4,', ''],
+    ['1.2.3.4:nonsense', ''],
+    ['10.0.0.7', '10.0.0.7'],
+    ['', ''],
   ])('reads %j of a trusted proxy as %s', (forwarded, client) => {
     const policy = createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.0/8'] }, tls });
     expect(policy.clientAddress(requestFrom('10.0.0.5', { 'x-forwarded-for': forwarded }))).toBe(client);
+  });
+
+  it.each([
+    ['for=192.0.2.1', '192.0.2.1'],
+    ['For="[2001:db8::1]:4711";proto=https, for=10.0.0.7', '2001:db8::1'],
+    ['for=1.1.1.1, for=192.0.2.1;by=10.0.0.5', '192.0.2.1'],
+    ['for="a, for=1.1.1.1"', ''],
+    ['for=unknown', ''],
+    ['proto=https', ''],
+    ['"'.repeat(5000), ''],
+  ])('reads Forwarded: %j of a trusted proxy as %j', (forwarded, client) => {
+    const policy = createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.0/8'] }, tls });
+    expect(policy.clientAddress(requestFrom('10.0.0.5', { forwarded }))).toBe(client);
+  });
+
+  it('does not know a client of whom two headers say different things, or only X-Real-IP', () => {
+    const policy = createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.0/8'] }, tls });
+    const client = (headers: Record<string, string>) => policy.clientAddress(requestFrom('10.0.0.5', headers));
+    expect(client({ 'x-forwarded-for': '192.0.2.1', forwarded: 'for=192.0.2.1' })).toBe('192.0.2.1');
+    expect(client({ 'x-forwarded-for': '127.0.0.1', forwarded: 'for=192.0.2.1' })).toBe('');
+    expect(client({ 'x-real-ip': '127.0.0.1' })).toBe('');
   });
 
   it('names a proxy that is not an address', () => {

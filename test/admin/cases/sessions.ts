@@ -1,4 +1,4 @@
-import { AdminClient } from '../admin-client.js';
+import { AdminClient, LOCAL_PROXY } from '../admin-client.js';
 import type { AdminCase } from './admin-case.js';
 
 // These tests share one server with others.
@@ -6,7 +6,7 @@ export function describeSessions(given: AdminCase): void {
   describe('sessions', () => {
     it('begin with a login, whose cookie scripts and other sites do not get, and end', async () => {
       const { server } = given;
-      const client = new AdminClient(server.url);
+      const client = new AdminClient(server.url, LOCAL_PROXY);
       const { headers, body } = await client.logIn('root@localhost', server.rootPassword);
       expect(headers.get('set-cookie')).toMatch(/^ticketgate_admin=\d{39}; Path=\/admin; HttpOnly; SameSite=Strict$/);
       expect(await client.get('GET /session')).toEqual(body);
@@ -53,7 +53,11 @@ export function describeSessions(given: AdminCase): void {
         '400 Admin.InputInvalid',
       );
       expect(await logIn('root@localhost', 'x'.repeat(20_000))).toBe('413 Admin.BodyTooLarge');
-      const text = await fetch(`${client.url}/session`, { method: 'POST', body: 'UserLogin=root' });
+      const text = await fetch(`${client.url}/session`, {
+        method: 'POST',
+        body: 'UserLogin=root',
+        headers: LOCAL_PROXY,
+      });
       expect([text.status, await text.json()]).toMatchObject([415, { code: 'Admin.BodyNotJson' }]);
       const foreign = { 'X-Forwarded-For': '203.0.113.9' };
       const body = { UserLogin: 'root@localhost', Password: server.rootPassword };

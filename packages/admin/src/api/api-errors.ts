@@ -18,6 +18,12 @@ export const NetworkNotAllowed = createError<{ address: string }>(
     `Administration is not allowed from ${address}. Add its network to admin.allowedNetworks in gateway.yml.`,
   'AccessDenied',
 );
+export const ClientUnknown = createError(
+  'Admin.ClientUnknown',
+  () =>
+    'The proxy in front did not say where this request comes from. Let it send X-Forwarded-For or Forwarded with the address of its client; if it sends both, they must agree.',
+  'AccessDenied',
+);
 export const ProxyUnknown = createError(
   'Admin.ProxyUnknown',
   () =>

@@ -40,6 +40,7 @@ import {
   LoginNeeded,
   NetworkNotAllowed,
   OriginForeign,
+  ClientUnknown,
   ProxyUnknown,
   TooManyRequests,
 } from './api-errors.js';
@@ -48,6 +49,7 @@ import { InputInvalid } from '../tasks/task-errors.js';
 /** Errors that any route may answer. */
 export const SHARED_ERRORS = [
   NetworkNotAllowed,
+  ClientUnknown,
   ProxyUnknown,
   OriginForeign,
   HostNotAllowed,

@@ -3,7 +3,14 @@ import { isIP, type BlockList } from 'node:net';
 import { containsAddress, readAddresses } from '@ticketgate/sdk';
 import type { RequestHandler } from 'express';
 
-import { HostNotAllowed, NetworkNotAllowed, OriginForeign, ProxyUnknown, TooManyRequests } from './api-errors.js';
+import {
+  ClientUnknown,
+  HostNotAllowed,
+  NetworkNotAllowed,
+  OriginForeign,
+  ProxyUnknown,
+  TooManyRequests,
+} from './api-errors.js';
 
 /** Facts about connections; the server provides them. */
 export interface ConnectionPolicy {
@@ -37,11 +44,12 @@ export function guardAdministration({ policy, allowedNetworks, hosts }: AdminAcc
 /**
  * A proxy on this machine that is not trusted would make all its clients look like this machine.
  *
- * @throws OperationError `Admin.NetworkNotAllowed`, `Admin.ProxyUnknown`
+ * @throws OperationError `Admin.ClientUnknown`, `Admin.NetworkNotAllowed`, `Admin.ProxyUnknown`
  */
 function requireNetwork(request: IncomingMessage, allowed: BlockList, policy: ConnectionPolicy): void {
   if (!policy.isOriginKnown(request)) throw new ProxyUnknown();
   const address = policy.clientAddress(request);
+  if (address === '') throw new ClientUnknown();
   if (!containsAddress(allowed, address)) throw new NetworkNotAllowed({ address });
 }
 

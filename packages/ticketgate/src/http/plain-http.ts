@@ -5,7 +5,7 @@ import { type Configuration, ConfigurationError } from '@ticketgate/runtime';
 
 /** Says whether a request may be answered, and where it really came from. */
 export interface PlainHttpPolicy {
-  /** The client's address: of trusted proxies the one they name, of others their own. */
+  /** The client's address: of trusted proxies the one they name, of others their own. Empty where it is not known. */
   clientAddress(request: IncomingMessage): string;
   isAllowed(request: IncomingMessage): boolean;
   /** Whether the client speaks HTTPS, to us or to a trusted proxy. */
@@ -36,8 +36,7 @@ export function createPlainHttpPolicy({ http, tls }: Pick<Configuration, 'http' 
   }
   const isProxy = (address: string) => http.trustedProxies.length > 0 && containsAddress(proxies, address);
   const isSecure = (request: IncomingMessage) =>
-    'encrypted' in request.socket ||
-    (isProxy(peerOf(request)) && lastOf(request.headers['x-forwarded-proto']) === 'https');
+    'encrypted' in request.socket || (isProxy(peerOf(request)) && protocolOf(request) === 'https');
   return {
     clientAddress: (request) => clientAddress(request, isProxy),
     isSecure,
@@ -73,21 +72,41 @@ export function refusePlainHttp(response: ServerResponse): void {
   response.writeHead(403, { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close' }).end(text);
 }
 
+/** An address that nobody knows: it is in no network. */
+const UNKNOWN = '';
+
 /**
- * From the right: each trusted proxy appended the address that it saw; the first one that is not a proxy is the client. What is not an
- * address, such as `unknown`, ends the search.
+ * The client of a trusted proxy, as `X-Forwarded-For` or `Forwarded` (RFC 7239) names it. Unknown if neither does, if it is not an address, and if
+ * they disagree: a proxy that sets one of them may pass the other on as the client wrote it.
  */
 function clientAddress(request: IncomingMessage, isProxy: (address: string) => boolean): string {
-  let address = request.socket.remoteAddress ?? '';
-  const forwarded = headerText(request.headers['x-forwarded-for'])
-    .split(',')
-    .map((part) => addressIn(part.trim()));
-  while (isProxy(address)) {
-    const before = forwarded.pop();
-    if (before === undefined) break;
-    address = before;
-  }
-  return address;
+  const peer = peerOf(request);
+  if (!isProxy(peer)) return peer;
+  const { 'x-forwarded-for': listed, forwarded } = request.headers;
+  const claims = [
+    ...(listed === undefined ? [] : [headerText(listed).split(',')]),
+    ...(forwarded === undefined ? [] : [forwardedElements(forwarded).map((each) => each.get('for') ?? '')]),
+  ].map((addresses) => clientOf(addresses, isProxy));
+  const [client = UNKNOWN, other = client] = claims;
+  return client === other ? client : UNKNOWN;
+}
+
+/**
+ * From the right: each trusted proxy appended the address that it saw; the first one that is not a proxy is the client, or the last one, on whose
+ * machine the client then is.
+ */
+function clientOf(addresses: readonly string[], isProxy: (address: string) => boolean): string {
+  const fromRight = addresses.map((text) => addressIn(text.trim()) ?? UNKNOWN).reverse();
+  return fromRight.find((address) => !isProxy(address)) ?? fromRight.at(-1) ?? UNKNOWN;
+}
+
+/** The elements of `Forwarded`, with their parameters by name in lower case. */
+function forwardedElements(header: string): readonly ReadonlyMap<string, string>[] {
+  const elements = header.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? [];
+  return elements.map((element) => {
+    const pairs = element.matchAll(/([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^;,\s]*))/g);
+    return new Map([...pairs].map(([, name = '', quoted, token = '']) => [name.toLowerCase(), quoted ?? token]));
+  });
 }
 
 /** The address of `192.0.2.1`, `192.0.2.1:4711`, `[2001:db8::1]:4711` and the like. */
@@ -97,8 +116,11 @@ function addressIn(text: string): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-function lastOf(header: string | readonly string[] | undefined): string | undefined {
-  return headerText(header).split(',').at(-1)?.trim().toLowerCase();
+/** What the client speaks to the first proxy; further proxies add theirs behind it. */
+function protocolOf({ headers }: IncomingMessage): string | undefined {
+  const given = headers['x-forwarded-proto'];
+  const first = given === undefined ? forwardedElements(headers.forwarded ?? '')[0]?.get('proto') : headerText(given);
+  return first?.split(',')[0]?.trim().toLowerCase();
 }
 
 function headerText(header: string | readonly string[] | undefined): string {
