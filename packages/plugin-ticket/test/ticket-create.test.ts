@@ -229,11 +229,11 @@ describe('Ticket::TicketCreate', () => {
   });
 
   it.each(['znuny', 'otrs'] as const)(
-    'fails for an article without a charset in profile %s, as the host does',
+    'refuses an article without a charset in profile %s, as the host does',
     async (profile) => {
       const request = input({}, { ContentType: 'text/plain' });
       expect(await tests.failure(ticketCreate, request, { profile })).toContain(
-        'Article could not be created, please contact the system administrator',
+        'TicketCreate.InvalidParameter | TicketCreate: Article->ContentType is invalid!',
       );
     },
   );

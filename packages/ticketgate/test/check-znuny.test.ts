@@ -83,8 +83,8 @@ const KEYS: Readonly<Record<string, { readonly text: string; readonly says?: rea
       says: ['Type: User::OutOfOffice', 'unknown-operation-type'],
     },
     'time-accounting': {
-      text: replaced('Type: Ticket::TicketGet', 'Type: Ticket::TicketTimeAccountingGet'),
-      says: ['Type: Ticket::TicketTimeAccountingGet', 'unknown-operation-type'],
+      text: replaced('Type: Ticket::TicketGet', 'Type: Ticket::TimeAccountingGet'),
+      says: ['Type: Ticket::TimeAccountingGet', 'unknown-operation-type'],
     },
   };
 
@@ -119,10 +119,7 @@ describe('ticketgate check, with the keys that only Znuny has', () => {
     expect(saidOf(name)).toEqual(says === undefined ? [] : [says]);
   });
 
-  it.each(['Ticket::Generic', 'User::OutOfOffice', 'Ticket::TicketTimeAccountingGet'])(
-    'calls "%s" one of Znuny',
-    (type) => {
-      expect(output).toMatch(new RegExp(`"${type}" is an? \\w+ of Znuny that is not`));
-    },
-  );
+  it.each(['Ticket::Generic', 'User::OutOfOffice', 'Ticket::TimeAccountingGet'])('calls "%s" one of Znuny', (type) => {
+    expect(output).toMatch(new RegExp(`"${type}" is an? \\w+ of Znuny that is not`));
+  });
 });

@@ -4,7 +4,7 @@ import type { CatalogueEntry } from '../catalogue/catalogue.js';
 import { requireAtMost } from '../request/limits.js';
 import { agentsOf, findEntry, findValidEntry, isGiven } from '../request/find-entry.js';
 import { DEFAULT_SETTINGS, type DefaultedMember } from './article-settings.js';
-import { isCharset, isContentType, isMimeType } from './content-type.js';
+import { charsetOf, isCharset, isContentType, isMimeType } from './content-type.js';
 import { areDeliverable } from '../addresses/email.js';
 import { parseAddresses } from '../addresses/parse-addresses.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
@@ -40,7 +40,7 @@ export async function checkArticle(input: Data, sources: WriteSources) {
   const senderType = checkSenderType(input, sources);
   await checkFrom(input, sources);
   await refuseSending(input, sources);
-  const contentType = checkContentTypes(input, operation);
+  const contentType = checkContentTypes(input, sources);
   checkHistory(completed, input, sources);
   const timeUnit = checkTimeUnit(input, sources);
   checkNotifications(input, sources);
@@ -133,7 +133,7 @@ async function refuseSending(input: Data, { operation, context, settings }: Writ
 }
 
 /** The effective content type. MimeType and Charset are checked although ContentType wins over them. */
-function checkContentTypes(input: Data, operation: string): string {
+function checkContentTypes(input: Data, { operation, answers }: WriteSources): string {
   const mimeType = lowerText(input.MimeType);
   const charset = lowerText(input.Charset);
   const contentType = lowerText(input.ContentType);
@@ -141,7 +141,8 @@ function checkContentTypes(input: Data, operation: string): string {
   const wrong = (name: string) => invalid(operation, `Article->${name} is invalid!`);
   if (mimeType !== '' && !isMimeType(mimeType)) throw wrong('MimeType');
   if (charset !== '' && !isCharset(charset)) throw wrong('Charset');
-  if (contentType !== '' && !isContentType(contentType)) throw wrong('ContentType');
+  const lacksCharset = answers.requiresCharset && charsetOf(contentType) === '';
+  if (contentType !== '' && (lacksCharset || !isContentType(contentType))) throw wrong('ContentType');
   return contentType === '' ? `${mimeType}; charset=${charset}` : contentType;
 }
 

@@ -60,7 +60,7 @@ export interface HostAnswers {
   readonly takesCcOfNewTickets: boolean;
   /** Whether line endings of plain texts are stored as one character. */
   readonly normalizesLineEndings: boolean;
-  /** Whether an article whose ContentType has no charset cannot be stored. */
+  /** Whether a ContentType without a charset is invalid. */
   readonly requiresCharset: boolean;
   /** Whether a TicketUpdate cuts a title that is too long; otherwise it fails. */
   readonly cutsUpdatedTitle: boolean;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { OperationFault } from '@ticketgate/sdk';
 
 import { limitOf, requireAtMost } from '../../request/limits.js';
 import { cutText, textOf, untilNul } from '../../request/family-values.js';
@@ -33,7 +32,6 @@ function extractInlineImages(
   return { html: replaced, images };
 }
 
-const NOT_STORED = 'Article could not be created, please contact the system administrator';
 const SEE_ATTACHMENT = '- no text message => see attachment -';
 /** Name of the attachment with the HTML of the body. */
 const HTML_BODY = 'file-2';
@@ -50,13 +48,11 @@ export interface ArticleContent {
  * Turns a body into its stored form (`docs/compatibility.md`). Call it outside of transactions, because HTML takes long.
  *
  * @throws OperationError `<Operation>.InvalidParameter` for HTML that cannot be read in time, or has too many images
- * @throws OperationFault without a charset, where the host cannot store that
  */
 export async function prepareContent(
   { input, contentType }: Pick<CheckedArticle, 'input' | 'contentType'>,
   sources: WriteSources,
 ): Promise<ArticleContent> {
-  if (sources.answers.requiresCharset && charsetOf(contentType) === '') throw new OperationFault(NOT_STORED);
   const body = textOf(input.Body);
   if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType, sources);
   if (/^text\//i.test(contentType)) {
