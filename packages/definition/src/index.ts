@@ -1,3 +1,4 @@
+export { HEADER_NAME, HEADER_VALUE } from './header-form.js';
 export { DefinitionTooComplex, offMainThread } from './off-main-thread.js';
 export * from './check-document.js';
 export { compareDefinitions } from './comparing/compare-definitions.js';

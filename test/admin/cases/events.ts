@@ -160,6 +160,9 @@ export function describeEvents(given: AdminCase): void {
         ...full,
         message: expect.stringMatching(/^50 listen/) as string,
       });
+      const late = new EventHub(sources(stopping.signal), silentLogger);
+      const all = await Promise.allSettled(Array.from({ length: 80 }, () => late.prepare('anna', undefined)));
+      expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
       stopping.abort();
       expect(others.every(({ state }) => state.isEnded)).toBe(true);
     });

@@ -32,6 +32,7 @@ export function describePluginEvents(given: AdminCase): void {
       expect(await client.get('POST /plugin-events/drop', { body: { all: true } })).toEqual({ events: 2 });
       expect((await client.get('GET /plugin-events?state=waiting')).items).toMatchObject([{ id }]);
       expect(await client.fail('POST /plugin-events/drop', { body: {} })).toBe('400 Admin.InputInvalid');
+      expect(await client.fail('POST /plugin-events/drop', { body: { ids: [999] } })).toBe('404 Admin.EventUnknown');
       expect((await client.get(`GET /audit?subject=${id}`)).items).toMatchObject([
         { action: 'events retried', comment: 'it is back', after: { events: 1 } },
       ]);

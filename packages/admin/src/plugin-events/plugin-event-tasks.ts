@@ -1,6 +1,6 @@
 import { EventAdministration, type EventChoice, type EventCount, type EventState } from '@ticketgate/database';
 import { ConfigurationError } from '@ticketgate/runtime';
-import { maskSecrets } from '@ticketgate/sdk';
+import { createError, maskSecrets } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { type Answer, command, type CommandOfTask, task } from '../tasks/task.js';
@@ -98,6 +98,13 @@ function totalOf(
     .reduce((sum, { waiting, dead }) => sum + (state === 'dead' ? 0 : waiting) + (state === 'waiting' ? 0 : dead), 0);
 }
 
+const EventUnknown = createError<{ ids: readonly number[] }>(
+  'Admin.EventUnknown',
+  ({ ids }) =>
+    `There is no event ${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ' …' : ''}. "ticketgate events list" shows all of them.`,
+  'NotFound',
+);
+
 const ids = { type: 'array', minItems: 1, maxItems: 1000, items: rowID() } as const;
 
 type Change = (events: EventAdministration, choice: EventChoice, now: Date) => Promise<number>;
@@ -126,10 +133,13 @@ function changeOf({ at, summary, action, command: words, done: [one, many] }: Ch
       oneOf: [{ required: ['ids'] }, { required: ['all'] }],
     },
     answer: objectOf({ events: integer('Number of events that were changed.') }),
+    errors: [EventUnknown],
     run: (choice, { system, ...context }) =>
-      context.change(async ({ transaction }) => ({
-        events: await change(new EventAdministration(transaction), choice, system.now()),
-      })),
+      context.change(async ({ transaction }) => {
+        const events = await change(new EventAdministration(transaction), choice, system.now());
+        if (events === 0 && choice.ids !== undefined) throw new EventUnknown({ ids: choice.ids });
+        return { events };
+      }),
     audit: ({ ids, consumer }, { events }) => ({
       action,
       subject: [ids?.join(' ') ?? 'all', ...(consumer === undefined ? [] : [`of ${consumer}`])].join(' '),

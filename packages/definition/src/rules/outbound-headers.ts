@@ -1,4 +1,6 @@
-import { suggest } from '@ticketgate/sdk';
+import { suggest, textOf } from '@ticketgate/sdk';
+
+import { HEADER_NAME, HEADER_VALUE } from '../header-form.js';
 
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
@@ -18,8 +20,36 @@ export const outboundHeaders: Rule = (input) => {
     ...silenced(transportConfigOf(input), TRANSPORT_CONFIG),
     ...silenced(requesterConfigOf(input), REQUESTER_CONFIG),
     ...unsent(requesterConfigOf(input), invokers),
+    ...unwritable(transportConfigOf(input), TRANSPORT_CONFIG),
+    ...unwritable(requesterConfigOf(input), REQUESTER_CONFIG),
   ];
 };
+
+/** Names and values that HTTP has no form for (RFC 9110, 5.1 and 5.5). */
+function unwritable(config: unknown, path: YamlPath): readonly Finding[] {
+  const outbound = member(config, 'OutboundHeaders');
+  const specific = Object.entries(nonEmptyMap(member(outbound, 'Specific')) ?? {});
+  const maps: readonly (readonly [unknown, YamlPath])[] = [
+    [member(config, 'AdditionalHeaders'), ['AdditionalHeaders']],
+    [member(outbound, 'Common'), ['OutboundHeaders', 'Common']],
+    ...specific.map(([name, headers]) => [headers, ['OutboundHeaders', 'Specific', name]] as const),
+  ];
+  return maps.flatMap(([headers, at]) =>
+    Object.entries(nonEmptyMap(headers) ?? {}).flatMap(([name, value]) => {
+      const message = unwritableMessage(name, textOf(value));
+      return message === undefined
+        ? []
+        : [warning({ code: 'header-not-sent', message, path: [...path, ...at, name], at: 'key' })];
+    }),
+  );
+}
+
+function unwritableMessage(name: string, value: string): string | undefined {
+  if (!HEADER_NAME.test(name))
+    return `"${name}" is not a name of a header in HTTP, so it is not sent. Write letters from A to Z, digits and "-".`;
+  if (HEADER_VALUE.test(value)) return undefined;
+  return `The value of the header "${name}" has characters that HTTP cannot send, so it is not sent. Write ASCII.`;
+}
 
 /** Additional headers silence the outbound ones. */
 function silenced(config: unknown, path: YamlPath): readonly Finding[] {

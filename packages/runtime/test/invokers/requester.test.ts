@@ -222,6 +222,11 @@ describe('a call of an invoker', () => {
     expect(remote.arrived).toEqual([]);
   });
 
+  it('sends what a stylesheet leaves empty as an empty text', async () => {
+    await call({ command: 'GET', controller: '/t/:A', data: { A: {}, B: {}, C: [{}, 'c'] } });
+    expect(remote.arrived.map(({ path }) => path)).toEqual(['/t/?B=&C=&C=c']);
+  });
+
   it('refuses data that would lead to another place of the other system', async () => {
     expect(failing(await call({ controller: '/t/:A/x', data: { A: '..' } }))).toBe(
       'The data makes a segment "." or ".." in the address "/t/../x", which would lead elsewhere.',

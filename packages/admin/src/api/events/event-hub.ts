@@ -100,6 +100,8 @@ export class EventHub {
   readonly #sources: EventSources;
   readonly #logger: Logger;
   readonly #listeners = new Set<EventListener>();
+  /** Logins of those who have a place and do not listen yet. */
+  readonly #coming: string[] = [];
   readonly #presence: Presence;
   readonly #published: PublishedVersions;
   readonly #drafts: ReturnType<typeof savedDrafts>;
@@ -124,16 +126,26 @@ export class EventHub {
   }
 
   /**
-   * Before an answer begins: nothing that happens from then on is missed.
+   * Takes a place before an answer begins, and nothing that happens from then on is missed. Who has one has to be added.
    *
    * @param lastEventID of the last event that the listener knows
    * @returns what happened since that event
    * @throws OperationError `Admin.TooManyListeners`, `Admin.EventIDInvalid`
    */
   async prepare(login: string, lastEventID: string | undefined): Promise<readonly AdminEvent[]> {
-    const own = [...this.#listeners].filter((listener) => listener.login === login).length;
-    if (own >= MOST_OF_ONE) throw new TooManyListeners({ most: MOST_OF_ONE });
-    if (this.#listeners.size >= MOST_LISTENERS) throw new TooManyListeners({ most: MOST_LISTENERS });
+    const taken = [...this.#coming, ...[...this.#listeners].map((listener) => listener.login)];
+    if (taken.filter((each) => each === login).length >= MOST_OF_ONE) throw new TooManyListeners({ most: MOST_OF_ONE });
+    if (taken.length >= MOST_LISTENERS) throw new TooManyListeners({ most: MOST_LISTENERS });
+    this.#coming.push(login);
+    try {
+      return await this.#missedSince(lastEventID);
+    } catch (cause) {
+      this.#arrive(login);
+      throw cause;
+    }
+  }
+
+  async #missedSince(lastEventID: string | undefined): Promise<readonly AdminEvent[]> {
     this.#place ??= this.#sources.requests.now();
     const place = await this.#place;
     if (lastEventID === undefined) return [];
@@ -141,7 +153,13 @@ export class EventHub {
     return eventsOf({ ...missed, place }, lastEventID);
   }
 
+  #arrive(login: string): void {
+    const at = this.#coming.indexOf(login);
+    if (at >= 0) this.#coming.splice(at, 1);
+  }
+
   add(listening: Listening): void {
+    this.#arrive(listening.login);
     const listener = new EventListener(listening);
     this.#listeners.add(listener);
     listening.response.once('close', () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AddedHeaders, GatewayOptions } from '@ticketgate/definition';
+import { HEADER_NAME, HEADER_VALUE, type AddedHeaders, type GatewayOptions } from '@ticketgate/definition';
 
 import type { ServiceTransport } from '../transport.js';
 import { NO_HEADERS, type Answer, type Headers } from './answer.js';
@@ -26,9 +26,6 @@ const FORBIDDEN = new Set([
   'status',
   'transfer-encoding',
 ]);
-const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-/** The characters that a header value may have without ending the header. */
-const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
  * The headers for answers and faults of an operation; without one, those of every answer. Additional headers replace all outbound ones;
@@ -50,7 +47,7 @@ function addedHeaders(added: AddedHeaders | undefined): (operation: string | und
 
 function allowed(headers: Headers): Headers {
   const entries = Object.entries(headers).filter(
-    ([name, value]) => NAME.test(name) && VALUE.test(value) && !FORBIDDEN.has(name.toLowerCase()),
+    ([name, value]) => HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !FORBIDDEN.has(name.toLowerCase()),
   );
   return Object.fromEntries(entries);
 }

@@ -39,12 +39,17 @@ function keyAt(
 }
 
 function textOf(key: string, value: unknown): string {
-  if (isData(value) || Array.isArray(value)) {
+  if (isNested(value)) {
     const kind = Array.isArray(value) ? 'a list' : 'an object';
     const message = `The value of "${key}" is ${kind}, which cannot be part of an address.`;
     throw performFailure(message);
   }
   return scalarText(value);
+}
+
+/** What a stylesheet leaves empty is an object without members, and stands for an empty text. */
+function isNested(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : isData(value) && Object.keys(value).length > 0;
 }
 
 /** Formats a scalar value for a URL. */
@@ -73,7 +78,7 @@ export function formQuery(data: Data, use: 'query' | 'form' = 'query'): string {
 const ADVICE = { query: 'Send it with POST, PUT or PATCH', form: 'Write ContentType: JSON' } as const;
 
 function pair(key: string, value: unknown, use: 'query' | 'form'): string {
-  if (isData(value) || Array.isArray(value)) {
+  if (isNested(value)) {
     const message = `"${key}" has an object or a list within, which a ${use} cannot contain. ${ADVICE[use]}, or map it.`;
     throw performFailure(message);
   }
