@@ -439,11 +439,13 @@ Requester:
     const parts = { Attachment, DynamicField: [{ Name: 'Remote', Value: 'R-1' }] };
     const entry = (lists: string) =>
       caller(ON_CREATE).replace('Type: Generic::PassThrough', `Type: Ticket::TicketUpdate${lists}`);
-    for (const lists of ['', '\n      RequestArticleFields: []\n      RequestDynamicFieldsTicket: []']) {
+    const none = '\n      RequestArticleFields: []\n      RequestDynamicFieldsTicket: []';
+    for (const [index, lists] of ['', none].entries()) {
       await publish(entry(lists));
       await call('create', { Ticket: TICKET, Article: { ...ARTICLE, TimeUnit: 2 }, ...parts });
+      // It is sent by the definition of that time.
+      await remote.untilArrived(index + 1);
     }
-    await remote.untilArrived(2);
     const [whole, little] = bodies();
     const article = { Subject: ARTICLE.Subject, Body: ARTICLE.Body, TimeUnit: 2, Attachment: [{ Filename: 'a.txt' }] };
     expect(whole?.Ticket).toMatchObject({ Queue: TICKET.Queue, DynamicField: parts.DynamicField, Article: [article] });
