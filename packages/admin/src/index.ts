@@ -54,7 +54,6 @@ export {
   missingIndexes,
 } from './indexes/apply-indexes.js';
 export { listIndexes } from './indexes/list-indexes.js';
-export { fetchWithin } from './fetch-within.js';
 export { callInvokerByHand } from './invokers/call-invoker.js';
 export { NEW_FORMS, type WantedOperation, writeDefinition } from './operations/new-definition.js';
 export { RequestPlayer } from './replaying/play-requests.js';

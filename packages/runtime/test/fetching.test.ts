@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { AllowedHosts, type FetchOptions, type LookUp } from '@ticketgate/sdk';
 
-import { exchange, fetchWithin } from '../src/fetching/fetcher.js';
+import { exchange } from '../src/fetching/exchange.js';
+import { fetchWithin } from '../src/fetching/fetcher.js';
 
 const servers: Server[] = [];
 
@@ -150,22 +151,23 @@ describe('fetch', () => {
       done(null, asked.length === 1 ? [{ address: '93.184.215.14', family: 4 }, here] : [here]);
     };
     const send = (entries: readonly string[]) =>
-      exchange({
-        ...{
-          url: new URL(`http://rebound.example:${port}/empty`),
-          method: 'GET',
-          headers: new Headers(),
-          body: undefined,
-        },
-        ...{ signal: new AbortController().signal, lookUp },
-        checkAddress(address) {
-          if (!new AllowedHosts(entries).allowsAddress(address)) throw new Error(`${address} is not public`);
+      exchange(new URL(`http://rebound.example:${port}/empty`), {
+        method: 'GET',
+        headers: new Headers(),
+        signal: new AbortController().signal,
+        bytes: 1000,
+        bounds: {
+          lookUp,
+          checkHost: () => undefined,
+          checkAddress(address) {
+            if (!new AllowedHosts(entries).allowsAddress(address)) throw new Error(`${address} is not public`);
+          },
         },
       });
     await expect(send(['rebound.example'])).rejects.toThrow('127.0.0.1 is not public');
     await expect(send(['rebound.example'])).rejects.toThrow('127.0.0.1 is not public');
     expect(seen).toHaveLength(0);
-    expect(await send(['rebound.example', '127.0.0.1'])).toMatchObject({ statusCode: 204 });
+    expect(await send(['rebound.example', '127.0.0.1'])).toMatchObject({ status: 204 });
     expect(asked).toEqual(['rebound.example', 'rebound.example', 'rebound.example']);
   });
 

@@ -1,5 +1,5 @@
-import { DestinationRefused, type Destinations } from '@ticketgate/definition';
-import { Connections, sendRequest } from '@ticketgate/runtime/invokers/call';
+import type { Destinations } from '@ticketgate/definition';
+import { exchange, IncompleteAnswer } from '@ticketgate/runtime';
 import { createError } from '@ticketgate/sdk';
 
 import { type ComparedRequest, contentTypeOf, withCredentials } from './compared-request.js';
@@ -28,11 +28,8 @@ export const HostUnusable = createError<{ url: string; reason: string }>(
   'Invalid',
 );
 
-/** As of requesters, with a connection and a time of its own. */
-const HTTP = { timeout: '60', tls: undefined, proxy: undefined };
-/** Answers are read one after the other, and not parsed while they arrive. */
-const ANSWERS = { reserve: () => Promise.resolve() };
-const TEXT = { add: () => undefined, finish: () => undefined };
+const MOST_BYTES = 10_000_000;
+const MILLISECONDS = 60_000;
 
 /**
  * Sends a request that only reads, with the credentials. Redirects are not followed. Returns why there is no answer, if so.
@@ -47,26 +44,14 @@ export async function askHost(
   const { path, body } = withCredentials(request, { UserLogin: login, Password: password });
   const address = new URL(`${url.replace(/\/$/, '')}/Webservice/${encodeURIComponent(service)}${path}`);
   const type = contentTypeOf(body);
-  const connections = new Connections(within);
-  const { signal } = new AbortController();
+  const headers = new Headers(type === undefined ? {} : { 'Content-Type': type });
+  const signal = AbortSignal.timeout(MILLISECONDS);
+  const sent = { method: request.method, headers, body: body === '' ? undefined : body, signal };
   try {
-    const answer = await sendRequest(
-      {
-        origin: address.origin,
-        path: `${address.pathname}${address.search}`,
-        method: request.method,
-        headers: new Map(type === undefined ? [] : [['content-type', ['Content-Type', type] as const]]),
-        body: body === '' ? undefined : Buffer.from(body),
-      },
-      { connections, http: HTTP, answers: ANSWERS, begin: () => TEXT, signal },
-    );
-    if (answer instanceof DestinationRefused) throw new HostUnusable({ url, reason: answer.message });
-    const { status, body: bytes, headers = {}, failure } = answer;
-    if (failure === undefined) return { status, body: bytes.toString('utf8'), headers };
-    if (answer.headers === undefined)
-      throw new HostUnusable({ url, reason: `${failure.replace(/^Error: |\.$/g, '')}.` });
-    return `The host has not answered completely: ${failure.replace(/\.$/, '')}.`;
-  } finally {
-    await connections.close();
+    const answer = await exchange(address, { ...sent, bounds: within, bytes: MOST_BYTES });
+    return { status: answer.status, body: await answer.text(), headers: Object.fromEntries(answer.headers) };
+  } catch (cause) {
+    if (cause instanceof IncompleteAnswer) return `The host has not answered completely: ${cause.message}.`;
+    throw new HostUnusable({ url, reason: `${String(cause).replace(/^\w+: |\.$/g, '')}.` }, cause);
   }
 }

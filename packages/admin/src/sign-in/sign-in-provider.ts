@@ -1,10 +1,9 @@
 import { isNativeError } from 'node:util/types';
 import type { Destinations } from '@ticketgate/definition';
-import { type Configuration, providerHosts, resolveSecret } from '@ticketgate/runtime';
+import { type Configuration, exchange, providerHosts, resolveSecret } from '@ticketgate/runtime';
 import { type Data, MASK } from '@ticketgate/sdk';
 import type { Configuration as Client, IDToken } from 'openid-client';
 
-import { fetchFromProvider } from '../fetch-within.js';
 import { hasClaim, joinClaims } from './join-claims.js';
 import { NoSignInProvider, ProviderFailed, ProviderRefused, type SignInFlow } from './sign-in-flow.js';
 
@@ -12,6 +11,8 @@ import { NoSignInProvider, ProviderFailed, ProviderRefused, type SignInFlow } fr
 const CLOCK_SECONDS = 300;
 /** Seconds that the longest ID token is valid. */
 const TOKEN_SECONDS = 366 * 86_400;
+/** Bytes of an answer: metadata, keys, and tokens with thousands of groups have fewer. */
+const MOST_BYTES = 1_000_000;
 /** Most characters of what a provider says. */
 const LONGEST = 300;
 
@@ -121,7 +122,19 @@ export class SignInProvider {
       { [library.clockTolerance]: CLOCK_SECONDS },
       authentication(this.secret),
       {
-        [library.customFetch]: (url, options) => fetchFromProvider(url, options, this.#destinations),
+        [library.customFetch]: async (url, { method, headers, body, signal = AbortSignal.timeout(60_000) }) => {
+          const {
+            body: content,
+            status,
+            headers: received,
+          } = await exchange(new URL(url), {
+            ...{ method, headers: new Headers(headers), signal, bounds: this.#destinations, bytes: MOST_BYTES },
+            // Forms: the library sends no other bodies.
+            body: body instanceof URLSearchParams || typeof body === 'string' ? body.toString() : undefined,
+          });
+          // A challenge in another header would hide what the body says.
+          return new Response(content, { status, headers: { 'Content-Type': received.get('content-type') ?? '' } });
+        },
         timeout: this.#seconds,
         execute: [
           library.enableNonRepudiationChecks,

@@ -1,5 +1,3 @@
-import { type IncomingMessage, request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import {
   AllowedHosts,
   isOperationError,
@@ -7,11 +5,11 @@ import {
   type Plugin,
   type Settings,
   createError,
-  checkedLookup,
   checkLiteral,
-  type CheckAddress,
-  type LookUp,
 } from '@ticketgate/sdk';
+
+import { basic, decoded } from './basic-credentials.js';
+import { type Bounds, exchange, IncompleteAnswer } from './exchange.js';
 
 const FetchNotAllowed = createError<{ place: string; setting: string }>(
   'Fetch.NotAllowed',
@@ -54,8 +52,6 @@ export interface FetchRules {
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Statuses of responses without a body. */
-const WITHOUT_BODY = new Set([204, 205, 304]);
 /** Headers that may be sent to another host after a redirect. */
 const HARMLESS = new Set([
   'accept',
@@ -91,6 +87,8 @@ export async function fetchWithin(address: string | URL, options: FetchOptions, 
     if (timeout.aborted) throw new FetchTimedOut({ host: url.host, seconds }, cause);
     // The request of the client itself was aborted.
     signal.throwIfAborted();
+    if (cause instanceof IncompleteAnswer && cause.isTooLarge)
+      throw new FetchTooLarge({ host: url.host, bytes: rules.bytes }, cause);
     throw new FetchFailed({ host: url.host, reason: cause instanceof Error ? cause.message : String(cause) }, cause);
   }
 }
@@ -104,27 +102,19 @@ function firstStep(
   own.set('X-Request-Id', requestID);
   if (traceparent !== undefined && !own.has('traceparent')) own.set('traceparent', traceparent);
   own.set('Accept-Encoding', 'identity');
+  if (url.username !== '' && !own.has('authorization'))
+    own.set('Authorization', basic({ user: decoded(url.username), password: decoded(url.password) }));
   return { url, method: method.toUpperCase(), headers: own, body };
 }
 
 async function follow(first: Step, rules: FetchRules): Promise<Response> {
-  const hosts = new AllowedHosts(rules.hosts);
+  const bounds = boundsOf(rules);
   let step = first;
   for (let redirects = 0; ; redirects += 1) {
-    const { url } = step;
-    const checkAddress = (address: string) => {
-      if (hosts.allowsAddress(address)) return;
-      throw new FetchNotAllowed({
-        place: `${address} (${url.host}), which is not a public address`,
-        setting: rules.advice,
-      });
-    };
-    if (!hosts.allows(url))
-      throw new FetchNotAllowed({ place: `"${url.protocol}//${url.host}"`, setting: rules.advice });
-    const answer = await exchange({ ...step, signal: rules.signal, checkAddress });
+    const { url, ...request } = step;
+    const answer = await exchange(url, { ...request, bounds, bytes: rules.bytes, signal: rules.signal });
     const next = nextStep(step, answer);
-    if (next === undefined) return await read(answer, url, rules);
-    answer.destroy();
+    if (next === undefined) return answer;
     if (redirects >= MOST_REDIRECTS) {
       throw new FetchFailed({ host: url.host, reason: `it redirects more than ${MOST_REDIRECTS} times.` });
     }
@@ -132,38 +122,35 @@ async function follow(first: Step, rules: FetchRules): Promise<Response> {
   }
 }
 
+function boundsOf({ hosts: listed, advice: setting }: FetchRules): Bounds {
+  const hosts = new AllowedHosts(listed);
+  const checkAddress = (address: string, { host }: URL) => {
+    if (hosts.allowsAddress(address)) return;
+    throw new FetchNotAllowed({ place: `${address} (${host}), which is not a public address`, setting });
+  };
+  return {
+    checkAddress,
+    checkHost(url) {
+      if (!hosts.allows(url)) throw new FetchNotAllowed({ place: `"${url.protocol}//${url.host}"`, setting });
+      checkLiteral(url.hostname, (address) => {
+        checkAddress(address, url);
+      });
+    },
+  };
+}
+
 /** Undefined: the answer is not a redirect. */
-function nextStep(
-  { url, method, headers, body }: Step,
-  { statusCode = 0, headers: answered }: IncomingMessage,
-): Step | undefined {
-  if (!REDIRECTS.has(statusCode) || answered.location === undefined) return undefined;
-  const next = new URL(answered.location, url);
-  const becomesGet = statusCode === 303 ? method !== 'HEAD' : statusCode < 303 && method === 'POST';
+function nextStep({ url, method, headers, body }: Step, { status, headers: answered }: Response): Step | undefined {
+  const location = answered.get('location');
+  if (!REDIRECTS.has(status) || location === null) return undefined;
+  const next = new URL(location, url);
+  const becomesGet = status === 303 ? method !== 'HEAD' : status < 303 && method === 'POST';
   const known = next.origin === url.origin ? headers : withoutSecrets(headers);
   return { url: next, method: becomesGet ? 'GET' : method, headers: known, body: becomesGet ? undefined : body };
 }
 
 function withoutSecrets(headers: Headers): Headers {
   return new Headers([...headers].filter(([name]) => HARMLESS.has(name)));
-}
-
-async function read(answer: IncomingMessage, { host }: URL, { bytes }: FetchRules): Promise<Response> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > bytes) {
-      answer.destroy();
-      throw new FetchTooLarge({ host, bytes });
-    }
-    parts.push(part);
-  }
-  const { statusCode = 200, statusMessage = '', rawHeaders } = answer;
-  const headers = new Headers();
-  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
-  const body = WITHOUT_BODY.has(statusCode) ? null : Buffer.concat(parts, length);
-  return new Response(body, { status: statusCode, statusText: statusMessage, headers });
 }
 
 /** The hosts that a plugin may connect to: those of its setting. */
@@ -175,40 +162,4 @@ export function hostsOf(plugin: Plugin | undefined, settings: Settings): Pick<Fe
   const value = settings.get(name);
   const hosts: readonly unknown[] = Array.isArray(value) ? value : [];
   return { hosts: hosts.map(String), advice: `List it in the setting ${name}.` };
-}
-
-/** A request to another system. */
-interface Outgoing {
-  readonly url: URL;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body: string | Uint8Array | undefined;
-  readonly signal: AbortSignal;
-  readonly checkAddress: CheckAddress;
-  /** Default: that of the operating system. */
-  readonly lookUp?: LookUp;
-}
-
-/** Sends a request, after a check of the host's address. Resolves with the head of the response. */
-export function exchange({
-  url,
-  method,
-  headers,
-  body,
-  signal,
-  checkAddress,
-  lookUp,
-}: Outgoing): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    checkLiteral(url.hostname, checkAddress);
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const options = {
-      method,
-      headers: Object.fromEntries(headers),
-      signal,
-      lookup: checkedLookup(checkAddress, lookUp),
-      agent: false,
-    };
-    send(url, options, resolve).once('error', reject).end(body);
-  });
 }

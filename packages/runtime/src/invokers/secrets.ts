@@ -9,7 +9,8 @@ import {
 } from '@ticketgate/definition';
 import { createError, isTrue, type Data } from '@ticketgate/sdk';
 
-import { basic, credentialsOf, decoded, requestHeaders, type SentRequest } from './call/index.js';
+import { basic, decoded } from '../fetching/basic-credentials.js';
+import { credentialsOf, requestHeaders, type SentRequest } from './call/index.js';
 
 export const RequesterSecretMissing = createError<{ name: string }>(
   'Requester.SecretMissing',

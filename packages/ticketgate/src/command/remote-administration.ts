@@ -1,5 +1,5 @@
-import { DetailedError, fetchWithin, type TaskRequest } from '@ticketgate/admin';
-import { ConfigurationError } from '@ticketgate/runtime';
+import { DetailedError, type TaskRequest } from '@ticketgate/admin';
+import { ConfigurationError, exchange } from '@ticketgate/runtime';
 import { createError, isData, isLoopback, OperationError } from '@ticketgate/sdk';
 
 const ServerUnreachable = createError<{ server: string; reason: string }>(
@@ -24,6 +24,8 @@ const NoAdministration = createError<{ server: string; status: number }>(
 /** How long a server may take for one answer, and how many bytes it may have: exports and checks are the largest. */
 const MILLISECONDS = 120_000;
 const MOST_BYTES = 100_000_000;
+/** The address comes from who runs the command. */
+const ANYWHERE = { checkHost: () => undefined, checkAddress: () => undefined };
 
 /** Sends a request to the administration of a server, and resolves to what it answers. */
 type Ask = (request: TaskRequest, answer: { readonly mediaType?: string }) => Promise<unknown>;
@@ -42,7 +44,7 @@ export function openServer(url: string, key: string): Ask {
   return async ({ method, path, body }, { mediaType }) => {
     const response = await send(`${base}${path}`, {
       method,
-      headers: { 'X-API-Key': key, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      headers: new Headers({ 'X-API-Key': key, ...(body !== undefined && { 'Content-Type': 'application/json' }) }),
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await response.text();
@@ -54,13 +56,14 @@ export function openServer(url: string, key: string): Ask {
   };
 }
 
-async function send(url: string, options: Parameters<typeof fetchWithin>[1]): Promise<Response> {
+type Sent = Pick<Parameters<typeof exchange>[1], 'method' | 'headers' | 'body'>;
+
+async function send(url: string, request: Sent): Promise<Response> {
   try {
     const signal = AbortSignal.timeout(MILLISECONDS);
-    return await fetchWithin(url, { ...options, signal, redirect: 'manual' }, MOST_BYTES);
+    return await exchange(new URL(url), { ...request, signal, bounds: ANYWHERE, bytes: MOST_BYTES });
   } catch (cause) {
-    const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-    const reason = inner instanceof Error ? inner.message || inner.name : String(inner);
+    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
     throw new ServerUnreachable({ server: new URL(url).origin, reason }, cause);
   }
 }

@@ -6,7 +6,7 @@ import type { RetryDecision, RetryState } from './retries/decide-retry.js';
 import type { InvokerTypes } from './invoker-types.js';
 import type { AnswerLimits } from './http/answer-body.js';
 import type { BearerTokens } from './http/bearer-tokens.js';
-import type { Connections } from './http/connections.js';
+import type { Connections } from '../../fetching/connections.js';
 import type { PerformOptions, SentRequest } from './perform.js';
 import type { AnswerUse } from './http/invoker-transport.js';
 

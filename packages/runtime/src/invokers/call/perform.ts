@@ -8,7 +8,7 @@ import { isOperationError, MASK, type Data } from '@ticketgate/sdk';
 import { failureOf, performFailure } from './call-failure.js';
 import type { OutgoingBody } from './streamed-texts.js';
 import type { BearerTokens } from './http/bearer-tokens.js';
-import type { Connections } from './http/connections.js';
+import type { Connections } from '../../fetching/connections.js';
 import type {
   AnswerHead,
   AnswerOptions,

@@ -1,7 +1,7 @@
 import type { RequesterToken, HttpRequester } from '@ticketgate/definition';
 
 import { performFailure } from '../call-failure.js';
-import type { Connections } from './connections.js';
+import type { Connections } from '../../../fetching/connections.js';
 import { requestToken, type TokenConfiguration } from './request-token.js';
 import { signJwt, type IssuedToken } from './sign-jwt.js';
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isHeaderSent, type HttpRequester } from '@ticketgate/definition';
 
+import { basic, decoded } from '../../../fetching/basic-credentials.js';
 import { StreamedBody, type OutgoingBody } from '../streamed-texts.js';
 
 export interface RequestHeaders {
@@ -48,22 +49,6 @@ export function credentialsOf(host: string): HttpRequester['basicAuth'] {
   const [, user, password] = /^(?:https?:\/\/)?([^/@:]*):([^/@]*)@/i.exec(host) ?? [];
   if (user === undefined || password === undefined) return undefined;
   return { user: decoded(user), password: decoded(password) };
-}
-
-/** Decodes percent-encoding; invalid sequences stay as they are. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** The value of an Authorization header: in Latin-1 like the family if possible, otherwise in UTF-8. */
-export function basic({ user, password }: NonNullable<HttpRequester['basicAuth']>): string {
-  const text = `${user}:${password}`;
-  const encoding = /^[\0-\xff]*$/.test(text) ? 'latin1' : 'utf8';
-  return `Basic ${Buffer.from(text, encoding).toString('base64')}`;
 }
 
 interface Signing {

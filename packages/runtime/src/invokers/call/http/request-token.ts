@@ -4,10 +4,10 @@ import { isData, textOf } from '@ticketgate/sdk';
 
 import { performFailure } from '../call-failure.js';
 import { AnswerRefused, isSuccess, jsonSink, LARGE, type AnswerLimits } from './answer-body.js';
-import type { Connections } from './connections.js';
+import type { Connections } from '../../../fetching/connections.js';
 import { formEncode, formQuery } from '../rest/fill-template.js';
 import type { OutgoingRequest, ReceivedAnswer } from './invoker-transport.js';
-import { basic } from './request-headers.js';
+import { basic } from '../../../fetching/basic-credentials.js';
 import { sendRequest } from './send-request.js';
 import type { IssuedToken } from './sign-jwt.js';
 

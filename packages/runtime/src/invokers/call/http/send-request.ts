@@ -4,7 +4,7 @@ import { isOperationError, textOf } from '@ticketgate/sdk';
 
 import { StreamedBody } from '../streamed-texts.js';
 import { AnswerRefused, readBody, type BodySink, type AnswerLimits } from './answer-body.js';
-import type { Connections } from './connections.js';
+import type { Connections } from '../../../fetching/connections.js';
 import type { AnswerHead, OutgoingRequest, ReceivedAnswer } from './invoker-transport.js';
 
 interface SendOptions {

@@ -1,12 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { readdir, readFile } from 'node:fs/promises';
-import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { DestinationRefused, type Destinations, type RequesterTls, type HttpRequester } from '@ticketgate/definition';
-import { checkedLookup } from '@ticketgate/sdk';
 import type { buildConnector, Dispatcher } from 'undici';
 
-import { basic } from './request-headers.js';
+import { basic } from './basic-credentials.js';
+import { checkedConnector, lookupWithin } from './exchange.js';
 
 /** Most connections per host and process; further requests wait for one. */
 const PER_HOST = 10;
@@ -61,9 +60,11 @@ export class Connections {
     const { Agent, buildConnector, ProxyAgent } = await import('undici');
     const options = { connections: PER_HOST, keepAliveTimeout: KEEP_ALIVE, headersTimeout: 0, bodyTimeout: 0 };
     const tlsOptions = tls === undefined ? {} : await readTls(tls);
-    if (proxy === undefined) return new Agent({ ...options, connect: this.#connector(buildConnector, tlsOptions) });
+    const bounds = this.#destinations;
+    if (proxy === undefined)
+      return new Agent({ ...options, connect: checkedConnector(buildConnector, bounds, tlsOptions) });
     const token = proxy.user !== '' && proxy.password !== '' ? { token: basic(proxy) } : {};
-    const proxyTls = { lookup: this.#lookupOf(new URL(proxy.url)) };
+    const proxyTls = { lookup: lookupWithin(bounds, new URL(proxy.url)) };
     return new ProxyAgent({
       ...options,
       ...token,
@@ -71,20 +72,6 @@ export class Connections {
       proxyTunnel: isTunnel,
       proxyTls,
       requestTls: tlsOptions,
-    });
-  }
-
-  #connector(build: typeof buildConnector, tls: buildConnector.BuildOptions): buildConnector.connector {
-    return (options, done) => {
-      const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`);
-      build({ ...tls, lookup: this.#lookupOf(url) })(options, done);
-    };
-  }
-
-  /** Names of hosts are checked when they are looked up; others are addresses, which `for` has checked. */
-  #lookupOf(url: URL): LookupFunction {
-    return checkedLookup((address) => {
-      this.#destinations.checkAddress(address, url);
     });
   }
 }
