@@ -49,7 +49,7 @@ describe('accounts that cannot be', () => {
     [
       'Accounts.LoginTaken',
       'Conflict',
-      'The login "Anna" is taken.',
+      'The login "Anna" is taken by "anna".',
       () => accounts.agents.add({ ...AGENT, login: 'Anna' }),
     ],
     [

@@ -135,6 +135,36 @@ describe('accounts', () => {
     expect(statements).toBe(1);
   });
 
+  it('takes no letter beyond ASCII for one of ASCII in logins and addresses, and finds who has exactly the login first', async () => {
+    const [ascii, kelvin] = ['karl', '\u212Aarl'];
+    await test.database.query(
+      `insert into customer_user (login, email, customer_id, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
+       select login, login || '@example.org', company, login, login, 1, now(), 1, now(), 1
+       from (values ($1, 'KARLS'), ($2, 'OTHERS'), ('CARL', 'CAPITALS')) as added (login, company)`,
+      [ascii, kelvin],
+    );
+    const { customers } = accounts;
+    for (const login of [ascii, kelvin]) {
+      expect(await customers.findByLogin(login)).toMatchObject({ login });
+      expect(await customers.findByEmail(`${login}@EXAMPLE.org`)).toMatchObject({ login });
+    }
+    expect(await customers.findByLogin('KARL')).toMatchObject({ login: ascii });
+    expect([await customers.customerIDs('KARL'), await customers.customerIDs(kelvin)]).toEqual([['KARLS'], ['OTHERS']]);
+    expect([await customers.customerIDs('CARL'), await customers.customerIDs('carl')]).toEqual([
+      ['CAPITALS'],
+      ['ACME'],
+    ]);
+    await test.database.query('delete from customer_user where login = $1', [kelvin]);
+    expect([await customers.findByLogin(`${kelvin} `), await customers.findByEmail(`${kelvin}@example.org`)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+
+    await accounts.agents.add({ ...ANNA, login: 'Kira', email: 'kira@example.org' });
+    const directory = await accounts.directory();
+    expect([directory.agentByLogin('kIRA')?.login, directory.agentByLogin('\u212Aira')]).toEqual(['Kira', undefined]);
+  });
+
   it('locks a web service to its agents', async () => {
     const credentials = { UserLogin: 'anna', Password: PASSWORD };
     expect(await accounts.authenticate(credentials, ORIGIN, { onlyAgents: ['api_agent'] })).toBeUndefined();

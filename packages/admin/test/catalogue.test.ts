@@ -5,7 +5,7 @@ import type { Data } from '@ticketgate/sdk';
 
 import { compareCatalogue } from '../src/catalogue/apply-catalogue.js';
 import { addEntry, changeEntry } from '../src/catalogue/change-entry.js';
-import { exportCatalogue } from '../src/catalogue/catalogue-file.js';
+import { checkCatalogueText, exportCatalogue } from '../src/catalogue/catalogue-file.js';
 import { getEntry, listCatalogue } from '../src/catalogue/catalogue-entries.js';
 import { getKind, type CatalogueSystem } from '../src/catalogue/catalogue-system.js';
 import { findReferences, searchCatalogue } from '../src/catalogue/catalogue-entries.js';
@@ -118,6 +118,14 @@ describe('an entry of the catalogue', () => {
       'The agent "root@localhost" exists already.',
     ],
     ['that does not exist', () => set('Groups', 'none', {}), 'Admin.EntryUnknown', 'The list of Groups'],
+    [
+      'whose login differs from another one in case alone',
+      () => add('Agents', 'Root@localhost', AGENT),
+      'Accounts.LoginTaken',
+      'The login "Root@localhost" is taken by "root@localhost".',
+    ],
+    ['with a blank at its end', () => add('Groups', 'users '), 'Admin.EntryInvalid', 'blanks at its ends'],
+    ['with a blank at its start', () => add('Agents', ' anna', AGENT), 'Admin.EntryInvalid', 'blanks at its ends'],
     ['with an unknown member', () => add('Groups', 'x', { Coment: '' }), 'Admin.EntryInvalid', 'mean "Comment"?'],
     ['with a value that does not fit', () => add('Roles', 'x', { Agents: 1 }), 'Admin.EntryInvalid', 'Agents'],
     ['under another name', () => set('Groups', 'users', { Name: 'y' }), 'Admin.EntryInvalid', 'cannot be changed'],
@@ -144,6 +152,19 @@ describe('an entry of the catalogue', () => {
 });
 
 const AGENT = { FirstName: 'A', LastName: 'B', Email: 'a@example.org' };
+
+describe('a catalogue file', () => {
+  it('may not name an entry twice, and the second one is shown', () => {
+    const text = 'Groups:\n  - Name: ink\n  - { Name: pens }\n  - Name: ink\n    Comment: red\nAgents: []\n';
+    expect(checkCatalogueText(text, 'catalogue.yml', system.kinds).diagnostics).toMatchObject([
+      {
+        code: 'duplicate-entry',
+        line: 4,
+        message: 'There is another Name "ink" in Groups; put all of it into one entry, or rename one.',
+      },
+    ]);
+  });
+});
 
 describe('the exported catalogue', () => {
   it('changes nothing when it is applied, whatever is in it', async () => {

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '@ticketgate/sdk';
-import { checkSchema } from '@ticketgate/sdk/schema';
+import { isData, type JsonSchema } from '@ticketgate/sdk';
+import { checkSchema, type SchemaFinding } from '@ticketgate/sdk/schema';
 
 import { hasErrors, type Diagnostic, sortDiagnostics } from './diagnostic.js';
 import { readYaml, type Finding } from './yaml/yaml-source.js';
@@ -9,8 +9,26 @@ export function checkDocument(text: string, { file, schema }: { file: string; sc
   const source = readYaml(text, file, 'core');
   if (hasErrors(source.problems)) return { diagnostics: sortDiagnostics(source.problems), value: undefined };
   const value = source.value ?? {};
-  const findings = checkSchema(value, schema).map((finding) => source.toDiagnostic(finding));
+  const findings = [...checkSchema(value, schema), ...repeatedEntries(value, schema)].map((finding) =>
+    source.toDiagnostic(finding),
+  );
   return { diagnostics: sortDiagnostics([...source.problems, ...findings]), value };
+}
+
+/** The entries of sections that have the name of an earlier one, by the member that the schema of their list calls `x-name`. */
+function repeatedEntries(value: unknown, { properties }: JsonSchema): readonly SchemaFinding[] {
+  if (!isData(value) || !isData(properties)) return [];
+  return Object.entries(value).flatMap(([key, entries]) => {
+    const section = properties[key];
+    const member = isData(section) ? section['x-name'] : undefined;
+    if (typeof member !== 'string' || !Array.isArray(entries)) return [];
+    const names = entries.map((entry: unknown) => (isData(entry) ? entry[member] : undefined));
+    return names.flatMap((name, index) => {
+      if (typeof name !== 'string' || names.indexOf(name) === index) return [];
+      const message = `There is another ${member} "${name}" in ${key}; put all of it into one entry, or rename one.`;
+      return [{ severity: 'error', code: 'duplicate-entry', message, path: [key, index, member] } as const];
+    });
+  });
 }
 
 /** `diagnostics`: all of them, in the order of the text. `value`: plain data; undefined when the text is not YAML. */

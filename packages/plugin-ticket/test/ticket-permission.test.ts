@@ -56,6 +56,22 @@ describe('The checks of permissions', () => {
     });
   });
 
+  it.each(['customer_user_id', 'customer_id'])('take no letter beyond ASCII for one of ASCII in %s', async (column) => {
+    const karl = { ...CUSTOMER, login: 'karl' };
+    await tests.query(
+      `insert into customer_user_customer (user_id, customer_id, create_time, create_by, change_time, change_by)
+       values ('karl', 'Kontor', now(), 1, now(), 1) on conflict do nothing`,
+    );
+    const others = { customer_user_id: 'jane', customer_id: 'none', title: column };
+    const [own, alike] = column === 'customer_id' ? ['kONTOR', '\u212Aontor'] : ['Karl', '\u212Aarl'];
+    const [mine, theirs] = [
+      await tests.ticket({ ...others, [column]: own }),
+      await tests.ticket({ ...others, [column]: alike }),
+    ];
+    expect([await mayRead(mine, karl), await mayRead(theirs, karl)]).toEqual([true, false]);
+    expect(await tests.run(ticketSearch, { Title: column }, { caller: karl })).toEqual({ TicketID: [String(mine)] });
+  });
+
   it('let customers see the tickets of their company, unless that is switched off', async () => {
     const own = await tests.ticket({ title: 'Company' });
     const jane = await tests.ticket({ title: 'Company', customer_user_id: 'jane' });

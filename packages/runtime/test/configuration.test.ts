@@ -163,7 +163,7 @@ describe('the shipped config/gateway.yml', () => {
 
 describe('the catalogue schema', () => {
   it('knows only the sections of the loaded packages', () => {
-    const schema = catalogueSchema([{ key: 'Groups', schema: { type: 'object' } }]);
+    const schema = catalogueSchema([{ key: 'Groups', nameKey: 'Name', schema: { type: 'object' } }]);
     const { diagnostics } = checkDocument('Group: []\n', { file: 'c.yml', schema });
     expect(diagnostics.map(({ line, column, severity, suggestion }) => [line, column, severity, suggestion])).toEqual([
       [1, 1, 'error', 'Groups'],

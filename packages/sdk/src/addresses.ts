@@ -2,6 +2,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 
+import { foldASCII } from './fold-ascii.js';
+
 /**
  * Makes a list of addresses such as `10.0.0.5` and networks such as `10.0.0.0/8`.
  *
@@ -93,7 +95,7 @@ export class AllowedHosts {
   readonly #addresses: BlockList;
 
   constructor(entries: readonly string[]) {
-    const texts = entries.map((entry) => entry.trim().toLowerCase());
+    const texts = entries.map((entry) => foldASCII(entry.trim()));
     this.#hosts = new Set(texts);
     this.#addresses = readAddresses(texts.map(withoutPort));
   }

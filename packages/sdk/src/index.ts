@@ -10,6 +10,7 @@ export * from './database.js';
 export * from './errors.js';
 export * from './events.js';
 export type * from './fetch-options.js';
+export { foldASCII } from './fold-ascii.js';
 export { inSteps } from './in-steps.js';
 export { inThread, inThreadWithin, reportStart, type Started } from './in-thread.js';
 export { requireWellFormed } from './input/require-well-formed.js';

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
-import type {
-  Accounts,
-  Agent,
-  Caller,
-  Credentials,
-  CustomerUser,
-  Directory,
-  Group,
-  SessionValue,
+import {
+  foldASCII,
+  type Accounts,
+  type Agent,
+  type Caller,
+  type Credentials,
+  type CustomerUser,
+  type Directory,
+  type Group,
+  type SessionValue,
 } from '@ticketgate/sdk';
 
 /** The accounts of a test. */
@@ -55,7 +56,6 @@ export class MemoryAccounts implements Accounts {
   }
 
   directory(): Promise<Directory> {
-    const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
     return Promise.resolve({
       agentByLogin: (login) => this.#agents.find((agent) => isSame(agent.login, login)),
       agentByID: (id) => this.#agents.find((agent) => agent.id === id),
@@ -66,7 +66,7 @@ export class MemoryAccounts implements Accounts {
   }
 
   readonly customers: Accounts['customers'] = {
-    findByLogin: async (login) => this.#customers.find((each) => each.login.toLowerCase() === login.toLowerCase()),
+    findByLogin: async (login) => this.#customers.find((each) => isSame(each.login, login)),
     findByEmail: async (email) => this.#customers.find((each) => each.email === email),
     customerIDs: async (login) => this.#customers.filter((each) => each.login === login).map((each) => each.customerID),
     groupIDs: async () => new Set(this.#groups.map(({ id }) => id)),
@@ -108,6 +108,10 @@ function customerOf(customer: TestCustomer): CustomerUser {
   const { login, firstName, lastName, customerID } = completeCustomer(customer);
   const fullName = `${firstName} ${lastName}`;
   return { login, email: emailOf(login), customerID, firstName, lastName, fullName, isValid: true };
+}
+
+function isSame(one: string, other: string): boolean {
+  return foldASCII(one) === foldASCII(other);
 }
 
 /** Fills in defaults. */

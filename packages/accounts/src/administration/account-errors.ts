@@ -35,9 +35,10 @@ export const RoleUnknown = createError<{ name: string }>(
   ({ name }) => `There is no role "${name}". The list of roles has all of them.`,
   'NotFound',
 );
-export const LoginTaken = createError<{ login: string }>(
+export const LoginTaken = createError<{ login: string; known: string }>(
   'Accounts.LoginTaken',
-  ({ login }) => `The login "${login}" is taken. Choose another one.`,
+  ({ login, known }) =>
+    `The login "${login}" is taken by "${known}". Choose another one; the case of letters makes no difference.`,
   'Conflict',
 );
 export const PasswordTooShort = createError<{ length: number; least: number }>(

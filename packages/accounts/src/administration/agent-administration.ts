@@ -5,6 +5,7 @@ import { auditTime } from '@ticketgate/database/postgres';
 import { agentsKind } from '../catalogue/agents-kind.js';
 import { addToRole } from '../catalogue/roles-kind.js';
 import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
+import { findLogin } from '../catalogue/logins.js';
 import { endSessions } from './session-administration.js';
 import { AgentUnknown, LoginTaken, RoleUnknown } from './account-errors.js';
 
@@ -81,7 +82,8 @@ export class AgentAdministration {
    * @throws OperationError `Accounts.LoginTaken`, `Accounts.GroupUnknown`, `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
    */
   async add({ login, firstName, lastName, email, password, groups = [] }: NewAgent): Promise<number> {
-    if ((await this.find(login)) !== undefined) throw new LoginTaken({ login });
+    const taken = await this.find(login);
+    if (taken !== undefined) throw new LoginTaken({ login, known: taken.login });
     const stored = await hashNewPassword(password, this.#host.settings);
     const values = { Login: login, FirstName: firstName, LastName: lastName, Email: email, Groups: groups };
     const id = await this.#host.database.withTransaction(async (database) => {
@@ -147,11 +149,7 @@ export class AgentAdministration {
 
   /** Finds an agent by login, ignoring the case of ASCII letters alone, without the cached directory. */
   async find(login: string): Promise<{ readonly id: number; readonly login: string } | undefined> {
-    const [agent] = await this.#host.database.query<{ id: number; login: string }>(
-      'select id, login from users where lower(login collate "C") = lower($1 collate "C") order by login = $1 desc limit 1',
-      [login],
-    );
-    return agent;
+    return findLogin('users', login, this.#host);
   }
 
   /** @throws OperationError `Accounts.AgentUnknown` */

@@ -1,6 +1,7 @@
 import { auditTime } from '@ticketgate/database/postgres';
 
 import { customerUsersKind } from '../catalogue/customer-kinds.js';
+import { findLogin } from '../catalogue/logins.js';
 import { hashNewPassword } from '../passwords/new-password.js';
 import { endSessions } from './session-administration.js';
 import type { AccountsHost } from './agent-administration.js';
@@ -33,8 +34,8 @@ export class CustomerAdministration {
     const stored = password === undefined ? null : await hashNewPassword(password, this.#host.settings);
     const values = { Login: login, Email: email, CustomerID: customerID, FirstName: firstName, LastName: lastName };
     await this.#host.database.withTransaction(async (database) => {
-      const known = await database.query('select from customer_user where login = $1', [login]);
-      if (known.length > 0) throw new LoginTaken({ login });
+      const taken = await findLogin('customer_user', login, { database });
+      if (taken !== undefined) throw new LoginTaken({ login, known: taken.login });
       await customerUsersKind.save(values, { ...this.#host, database }, { isExact: false });
       await database.query('update customer_user set pw = $2 where login = $1', [login, stored]);
     });

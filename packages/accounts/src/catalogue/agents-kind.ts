@@ -4,6 +4,7 @@ import { type CatalogueHost, type CatalogueKind, columnText, type Data, nameText
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
 import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
 import { endSessions } from '../administration/session-administration.js';
+import { requireDistinctLogin } from './logins.js';
 
 /** Agents; they get all permissions (rw) in their groups. Passwords do not belong in a file: they are set otherwise. */
 export const agentsKind: CatalogueKind = {
@@ -27,6 +28,7 @@ export const agentsKind: CatalogueKind = {
   count: (search, host) => countEntries(LIST, search, host),
   async save(values, host, { isExact }) {
     const { Login: name, FirstName: first_name, LastName: last_name } = values;
+    await requireDistinctLogin('users', values, host);
     const row = { table: 'users', nameColumn: 'login', name, columns: { first_name, last_name } };
     const change = await saveRow({ ...row, initial: { pw: `'${NO_PASSWORD}'` } }, host);
     const id = (await idOf(name, host)) ?? 0;

@@ -3,6 +3,7 @@ import { setValidity, tableKind } from '@ticketgate/database/postgres';
 
 import { hashNewPassword } from '../passwords/new-password.js';
 import { endSessions } from '../administration/session-administration.js';
+import { requireDistinctLogin } from './logins.js';
 
 declare module '@ticketgate/sdk' {
   interface KnownEvents {
@@ -13,18 +14,16 @@ declare module '@ticketgate/sdk' {
   }
 }
 
-/** Customer users. They log in once they have a password, which does not belong in a file. */
-export const customerUsersKind: CatalogueKind = {
-  ...tableKind({
-    key: 'CustomerUsers',
-    label: 'customer user',
-    nameKey: 'Login',
-    nameColumn: 'login',
-    table: 'customer_user',
-    events: {
-      added: 'CustomerUserAdd',
-      changed: 'CustomerUserUpdate',
-      statement: `
+const customerUsers = tableKind({
+  key: 'CustomerUsers',
+  label: 'customer user',
+  nameKey: 'Login',
+  nameColumn: 'login',
+  table: 'customer_user',
+  events: {
+    added: 'CustomerUserAdd',
+    changed: 'CustomerUserUpdate',
+    statement: `
 select json_build_object('UserID', login, 'UserLogin', login, 'UserTitle', coalesce(title, ''), 'UserFirstname', first_name,
   'UserLastname', last_name, 'UserEmail', email, 'UserCustomerID', customer_id, 'UserPhone', coalesce(phone, ''),
   'UserFax', coalesce(fax, ''), 'UserMobile', coalesce(mobile, ''), 'UserStreet', coalesce(street, ''), 'UserZip', coalesce(zip, ''),
@@ -32,20 +31,28 @@ select json_build_object('UserID', login, 'UserLogin', login, 'UserTitle', coale
   'CustomerID', customer_id, 'Source', 'CustomerUser', 'ValidID', valid_id, 'CreateTime', create_time::text, 'CreateBy', create_by,
   'ChangeTime', change_time::text, 'ChangeBy', change_by) as entry
 from customer_user where login = $1`,
-      dataOf: (entry, before) => ({
-        UserLogin: entry.UserLogin,
-        NewData: entry,
-        ...(before === undefined ? {} : { OldData: before }),
-      }),
-    },
-    columns: {
-      Email: ['email', columnText(150, { minLength: 1 })],
-      CustomerID: ['customer_id', { ...columnText(150), 'x-kind': 'CustomerCompanies' }],
-      FirstName: ['first_name', columnText(100, { minLength: 1 })],
-      LastName: ['last_name', columnText(100, { minLength: 1 })],
-    },
-    required: ['Email', 'CustomerID', 'FirstName', 'LastName'],
-  }),
+    dataOf: (entry, before) => ({
+      UserLogin: entry.UserLogin,
+      NewData: entry,
+      ...(before === undefined ? {} : { OldData: before }),
+    }),
+  },
+  columns: {
+    Email: ['email', columnText(150, { minLength: 1 })],
+    CustomerID: ['customer_id', { ...columnText(150), 'x-kind': 'CustomerCompanies' }],
+    FirstName: ['first_name', columnText(100, { minLength: 1 })],
+    LastName: ['last_name', columnText(100, { minLength: 1 })],
+  },
+  required: ['Email', 'CustomerID', 'FirstName', 'LastName'],
+});
+
+/** Customer users. They log in once they have a password, which does not belong in a file. */
+export const customerUsersKind: CatalogueKind = {
+  ...customerUsers,
+  async save(values, host, options) {
+    await requireDistinctLogin('customer_user', values, host);
+    return customerUsers.save(values, host, options);
+  },
   async setFirstPassword(name, password, { database, settings }) {
     const stored = await hashNewPassword(password, settings);
     await database.query('update customer_user set pw = $2 where login = $1', [name, stored]);

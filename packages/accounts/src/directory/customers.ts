@@ -1,3 +1,4 @@
+import { equalsFolded } from '@ticketgate/database/postgres';
 import type { Customers, CustomerUser, Database, Directory, Settings } from '@ticketgate/sdk';
 
 import { fullName } from './load-directory.js';
@@ -26,6 +27,11 @@ const MEMORY = { maxAge: 1_000, bytes: 2_000_000 };
 const LOGIN_LENGTH = 200;
 const EMAIL_LENGTH = 150;
 
+/** Selects the customer user with a login or an address (`$1`): of several that differ in case alone, the one that has exactly this. */
+export function oneWith(column: 'login' | 'email', selected: string): string {
+  return `select ${selected} from customer_user where ${equalsFolded(column, '$1')} order by ${column} = $1 desc, login limit 1`;
+}
+
 /** Customer users of `customer_user`. */
 export class DatabaseCustomers implements Customers {
   readonly #options: CustomersOptions;
@@ -43,20 +49,19 @@ export class DatabaseCustomers implements Customers {
 
   async findByLogin(login: string): Promise<CustomerUser | undefined> {
     if (login.length > LOGIN_LENGTH) return undefined;
-    const key = login.toLowerCase();
-    return this.#byLogin.getOrLoad(key, () => this.#find('lower(login) = $1', key));
+    return this.#byLogin.getOrLoad(login, () => this.#find('login', login));
   }
 
   async findByEmail(email: string): Promise<CustomerUser | undefined> {
     if (email.length > EMAIL_LENGTH) return undefined;
-    return this.#find('lower(email) = $1', email.toLowerCase());
+    return this.#find('email', email);
   }
 
   async customerIDs(login: string): Promise<readonly string[]> {
     const rows = await this.#options.database.query<{ customer_id: string }>(
-      `select customer_id from customer_user where lower(login) = $1
-       union select customer_id from customer_user_customer where lower(user_id) = $1`,
-      [login.toLowerCase()],
+      `select customer_id from (${oneWith('login', 'customer_id')}) as person
+       union select customer_id from customer_user_customer where ${equalsFolded('user_id', '$1')}`,
+      [login],
     );
     return rows.map(({ customer_id }) => customer_id);
   }
@@ -82,11 +87,8 @@ export class DatabaseCustomers implements Customers {
     return new Set([...rows.map(({ group_id }) => group_id), ...alwaysIDs].filter((id) => valid.has(id)));
   }
 
-  async #find(condition: string, value: string): Promise<CustomerUser | undefined> {
-    const [row] = await this.#options.database.query<CustomerRow>(
-      `select ${COLUMNS} from customer_user where ${condition} order by login limit 1`,
-      [value],
-    );
+  async #find(column: 'login' | 'email', value: string): Promise<CustomerUser | undefined> {
+    const [row] = await this.#options.database.query<CustomerRow>(oneWith(column, COLUMNS), [value]);
     return row === undefined ? undefined : this.#present(row);
   }
 

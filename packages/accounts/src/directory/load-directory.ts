@@ -1,4 +1,4 @@
-import type { Agent, Database, Directory, Group } from '@ticketgate/sdk';
+import { foldASCII, type Agent, type Database, type Directory, type Group } from '@ticketgate/sdk';
 
 import { GRANTED } from '../administration/permissions.js';
 
@@ -42,11 +42,12 @@ export async function loadDirectory(database: Database, nameOrder: number): Prom
   const agents = (row?.agents ?? []).map((agent) => makeAgent(agent, nameOrder));
   const groups = row?.groups ?? [];
   const byID = new Map(agents.map((agent) => [agent.id, agent]));
-  const byLogin = new Map(agents.map((agent) => [agent.login.toLowerCase(), agent]));
+  const byLogin = new Map(agents.map((agent) => [agent.login, agent]));
+  const byFoldedLogin = new Map(agents.map((agent) => [foldASCII(agent.login), agent]));
   const byName = new Map(groups.map((group) => [group.name, group]));
   const permissions = groupPermissions(row?.permissions ?? [], new Set(groups.map(({ id }) => id)));
   return {
-    agentByLogin: (login) => byLogin.get(login.toLowerCase()),
+    agentByLogin: (login) => byLogin.get(login) ?? byFoldedLogin.get(foldASCII(login)),
     agentByID: (id) => byID.get(id),
     groupByName: (name) => byName.get(name),
     groups,

@@ -91,8 +91,8 @@ async function customerData(database: Database, { caller }: SessionStart, settin
     `select login, title, first_name, last_name, valid_id, create_time, change_time, email, customer_id,
        ${CUSTOMER_RECORD} as record,
        (select json_object_agg(preferences_key, preferences_value) from customer_preferences where user_id = login) as preferences
-     from customer_user where lower(login) = $1`,
-    [caller.login.toLowerCase()],
+     from customer_user where login = $1`,
+    [caller.login],
     { isQuick: true },
   );
   if (row === undefined) return {};

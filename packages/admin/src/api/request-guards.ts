@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type BlockList } from 'node:net';
-import { containsAddress, readAddresses } from '@ticketgate/sdk';
+import { containsAddress, foldASCII, readAddresses } from '@ticketgate/sdk';
 import type { RequestHandler } from 'express';
 
 import {
@@ -61,7 +61,7 @@ function requireNetwork(request: IncomingMessage, allowed: BlockList, policy: Co
  */
 function requireHost(request: IncomingMessage, hosts: ReadonlySet<string>, policy: ConnectionPolicy): void {
   const { host = '' } = request.headers;
-  const name = host.replace(/:\d*$/, '').toLowerCase();
+  const name = foldASCII(host.replace(/:\d*$/, ''));
   const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
   if (isAddress || name === 'localhost' || hosts.has(name) || policy.isSecure(request)) return;
   throw new HostNotAllowed({ host: name });

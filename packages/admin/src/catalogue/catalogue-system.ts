@@ -71,10 +71,15 @@ export function entrySchemaOf({ schema }: Pick<CatalogueKind, 'schema'>): JsonSc
 }
 
 /** JSON Schema of a catalogue file. */
-export function catalogueSchema(kinds: readonly Pick<CatalogueKind, 'key' | 'schema'>[]): JsonSchema {
+export function catalogueSchema(kinds: readonly Pick<CatalogueKind, 'key' | 'nameKey' | 'schema'>[]): JsonSchema {
   const sections = kinds.map((kind) => [
     kind.key,
-    withStrictKeys({ type: 'array', description: 'a list of entries', items: entrySchemaOf(kind) }),
+    withStrictKeys({
+      type: 'array',
+      description: 'a list of entries',
+      items: entrySchemaOf(kind),
+      'x-name': kind.nameKey,
+    }),
   ]);
   return {
     type: ['object', 'null'],

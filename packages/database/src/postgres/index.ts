@@ -13,6 +13,7 @@ export { FAMILY_TABLES, OPTIONAL_PARTS, WRITTEN_TABLES } from './hosts/family-ta
 export { MEMBER_SETTINGS, type Host, type HostAnswers } from './hosts/host.js';
 export { answersOf, HOSTS, OUR_HOST } from './hosts/hosts.js';
 export { TableNames } from './hosts/table-names.js';
+export { equalsFolded } from './statements/equals-folded.js';
 export { hasTable, readValue } from './statements/read-value.js';
 export { groupRows, anyInList, quickIfFew } from './statements/several-objects.js';
 export {

@@ -1,4 +1,4 @@
-import { isData, type Caller, type CustomerUser, type Data, type OperationContext } from '@ticketgate/sdk';
+import { foldASCII, isData, type Caller, type CustomerUser, type Data, type OperationContext } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { USED } from '../columns/ticket-columns.js';
@@ -105,9 +105,9 @@ function findForgery(article: Data, rights: CustomerRights, { senderTypes, chann
 
 /** Only compares the address, since the customer's own name is stored anyway. */
 function isOwnAddress(from: unknown, { person }: CustomerRights): boolean {
-  const line = textOf(from).trim().toLowerCase();
-  const email = person?.email.toLowerCase();
-  return email !== undefined && (line === email || line.endsWith(`<${email}>`));
+  if (person === undefined) return false;
+  const [line, email] = [foldASCII(textOf(from).trim()), foldASCII(person.email)];
+  return line === email || line.endsWith(`<${email}>`);
 }
 
 /** The value of From for an article of the customer. */

@@ -1,4 +1,11 @@
-import { isData, type Caller, type OperationContext, type SettingDefinition, type Settings } from '@ticketgate/sdk';
+import {
+  foldASCII,
+  isData,
+  type Caller,
+  type OperationContext,
+  type SettingDefinition,
+  type Settings,
+} from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { TicketRow } from '../columns/ticket-columns.js';
@@ -57,20 +64,20 @@ function agentPermission(question: Omit<AgentCheckInput, 'permission'>): TicketP
 
 async function customerPermission({ context, caller, catalogue }: PermissionSources): Promise<TicketPermission> {
   const { accounts, settings } = context;
-  const login = caller.login.toLowerCase();
+  const login = foldASCII(caller.login);
   const [customerIDs, readable, writable] = await Promise.all([
     accounts.customers.customerIDs(caller.login),
     accounts.customers.groupIDs(caller.login, 'ro'),
     accounts.customers.groupIDs(caller.login, 'rw'),
   ]);
-  const companies = new Set(isCompanyAccessOn(settings) ? customerIDs.map((id) => id.toLowerCase()) : []);
+  const companies = new Set(isCompanyAccessOn(settings) ? customerIDs.map(foldASCII) : []);
   return {
     allows(ticket, permission) {
       const groups = permission === 'ro' ? readable : writable;
       const groupID = catalogue.queues.byID(ticket.queueID)?.groupID;
       if (groupID === undefined || !groups.has(groupID)) return false;
-      if (ticket.customerUserID?.toLowerCase() === login) return true;
-      return ticket.customerID !== null && companies.has(ticket.customerID.toLowerCase());
+      if (foldASCII(ticket.customerUserID ?? '') === login) return true;
+      return ticket.customerID !== null && companies.has(foldASCII(ticket.customerID));
     },
   };
 }

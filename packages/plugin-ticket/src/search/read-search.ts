@@ -8,7 +8,7 @@ import { criteriaOf } from './search-criteria.js';
 import { readSortOrder } from './sort-order.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { isCompanyAccessOn, type PermissionSources } from '../permission/ticket-permission.js';
-import { equalsAny } from './condition-language/equals-any.js';
+import { equalsAny, equalsAnyFolded } from './condition-language/equals-any.js';
 import { requireAtMost, type LimitName } from '../request/limits.js';
 import { countTerms } from './condition-language/parse-condition.js';
 import { conditionParameters } from './conditions/text-criteria.js';
@@ -59,23 +59,19 @@ async function permissionConditions(sources: PermissionSources): Promise<readonl
     accounts.customers.customerIDs(caller.login),
     accounts.customers.groupIDs(caller.login, 'ro'),
   ]);
-  return [
-    inQueuesOf(groupIDs, catalogue),
+  const companies = isCompanyAccessOn(settings) ? customerIDs : [];
+  const areTheirs = (equals: typeof equalsAny) =>
     anyOf([
-      equalsAny('t.customer_user_id', [caller.login]),
-      companyTickets(isCompanyAccessOn(settings) ? customerIDs : []),
-    ]),
-  ];
+      equals('t.customer_user_id', [caller.login]),
+      companies.length === 0 ? NOTHING : equals('t.customer_id', companies),
+    ]);
+  return [inQueuesOf(groupIDs, catalogue), areTheirs(equalsAny), areTheirs(equalsAnyFolded)];
 }
 
 /** By the queues that are known: a join would hide from the planner how many tickets they have. */
 function inQueuesOf(groupIDs: ReadonlySet<number>, { queues }: Catalogue): Condition {
   const ids = queues.all.filter(({ groupID }) => groupIDs.has(groupID)).map(({ id }) => id);
   return isOneOf('t.queue_id', ids);
-}
-
-function companyTickets(customerIDs: readonly string[]): Condition {
-  return customerIDs.length === 0 ? NOTHING : equalsAny('t.customer_id', customerIDs);
 }
 
 const SORTING = ['SortBy', 'OrderBy'] as const;

@@ -1,4 +1,4 @@
-import { later, type CustomerUser, type Data } from '@ticketgate/sdk';
+import { foldASCII, later, type CustomerUser, type Data } from '@ticketgate/sdk';
 
 import { prepareArticle } from '../articles/store/prepare-article.js';
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
@@ -68,7 +68,7 @@ async function settableMembers(ticket: Data, login: string, { context }: WriteSo
   const named = isFalsy(text)
     ? undefined
     : ((await customers.findByLogin(text)) ?? (await customers.findByEmail(text)));
-  if (named?.login.toLowerCase() === login.toLowerCase()) own.add('CustomerUser');
+  if (named !== undefined && foldASCII(named.login) === foldASCII(login)) own.add('CustomerUser');
   if ((await customers.customerIDs(login)).includes(textOf(ticket.CustomerID))) own.add('CustomerID');
   return own;
 }

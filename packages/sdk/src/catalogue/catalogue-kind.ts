@@ -121,13 +121,13 @@ export function columnText(maxLength: number, { minLength = 0 }: { readonly minL
 }
 
 /**
- * The schema of an entry's name. Blanks cannot be seen in a list, URLs cannot contain `.` and `..` as a segment, and objects no key
- * `__proto__`.
+ * The schema of an entry's name. Blanks at its ends cannot be seen in a list, URLs cannot contain `.` and `..` as a segment, and objects no
+ * key `__proto__`.
  */
 export function nameText(maxLength = 191) {
   return {
     ...columnText(maxLength, { minLength: 1 }),
-    pattern: String.raw`^(?!(?:\.{1,2}|__proto__|\s*)$)[^\u0000]*$`,
-    description: `a name of at most ${maxLength} characters, without NUL, and not blank, ".", ".." or "__proto__"`,
+    pattern: String.raw`^(?!(?:\.{1,2}|__proto__)$|\s|[\s\S]*\s$)[^\u0000]*$`,
+    description: `a name of at most ${maxLength} characters, without NUL or blanks at its ends, and not ".", ".." or "__proto__"`,
   } as const;
 }

@@ -4,7 +4,7 @@ import { apiSystemOf } from '@ticketgate/admin';
 import { createAdminRouter } from '@ticketgate/admin/api';
 import { createJsonReader, type Gateway, UnsentAnswers } from '@ticketgate/gateway';
 import { bodyBudget, ConfigurationError, readingLimits, type ReadyOperations, type System } from '@ticketgate/runtime';
-import { createStartError, readAddresses } from '@ticketgate/sdk';
+import { createStartError, foldASCII, readAddresses } from '@ticketgate/sdk';
 import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
 
@@ -89,7 +89,7 @@ export function administrationOf(
 /** Names of this machine, of the addresses where the server listens, and those that the operator adds. */
 function ownNames({ configuration: { admin, http } }: System, added: readonly string[]): ReadonlySet<string> {
   const listens = admin.listen === null ? [] : [readListenAddress(admin.listen).host];
-  return new Set([hostname(), http.host, ...listens, ...added].map((name) => name.toLowerCase()));
+  return new Set([hostname(), http.host, ...listens, ...added].map(foldASCII));
 }
 
 function refuseNetwork(text: string): never {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { foldASCII } from '@ticketgate/sdk';
 
 import { createFailure } from '../../failure.js';
 
@@ -15,8 +16,8 @@ const HostNotAllowed = createFailure<{ host: string; allowed: readonly string[] 
  */
 export function checkHost(allowed: readonly string[] | undefined, request: IncomingMessage): void {
   if (allowed === undefined) return;
-  const host = (request.headers.host ?? '').toLowerCase();
+  const host = foldASCII(request.headers.host ?? '');
   const name = host.replace(/:\d+$/, '');
-  if (allowed.some((each) => each.toLowerCase() === host || each.toLowerCase() === name)) return;
+  if (allowed.map(foldASCII).some((each) => each === host || each === name)) return;
   throw new HostNotAllowed({ host, allowed });
 }
