@@ -16,6 +16,8 @@ export interface RecordedHost {
   readonly groups: string;
   /** The name of its settings and of the rows that it wrote, in the folder `rows`. */
   readonly rows?: string;
+  /** A file of plain SQL below {@link ORACLE} with what was added to its database. */
+  readonly added?: string;
   /** What it had in its configuration file. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -63,7 +65,10 @@ export const RECORDED_HOSTS = HOSTS.filter(({ name, folder }) => {
 const PSQL = /^\\(?:un)?restrict .*$/gm;
 
 /** The database of a host, with the settings that were shipped with it. The dumps are plain SQL of many statements. */
-export async function restoreHost(url: string, { folder, rows }: Pick<RecordedHost, 'folder' | 'rows'>): Promise<void> {
+export async function restoreHost(
+  url: string,
+  { folder, rows, added }: Pick<RecordedHost, 'folder' | 'rows' | 'added'>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const files = [join(folder, 'seed.sql.gz'), ...(rows === undefined ? [] : [join('rows', `${rows}-settings.sql.gz`)])];
@@ -72,6 +77,7 @@ export async function restoreHost(url: string, { folder, rows }: Pick<RecordedHo
     await client.query(dump.replace(PSQL, ''));
     await client.query('set search_path to public');
   }
+  if (added !== undefined) await client.query(readFileSync(join(ORACLE, added), 'utf8'));
   await client.end();
 }
 

@@ -1,20 +1,12 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AnswerCheck, silentLogger, startTestDatabase, type TestDatabase } from '../support/index.js';
+import { startTestDatabase, type TestDatabase } from '../support/index.js';
 import { HOSTS, WRITTEN_TABLES } from '@ticketgate/database/postgres';
-import { defaultConfiguration, loadPlugins } from '@ticketgate/runtime';
-import { startServer } from 'ticketgate';
 
+import { replay, startWatched } from './replay.js';
 import { missingRows, readAllRows, recordedRows, sumOf, writtenRows } from './recorded-rows.js';
-import { catalogueOf, ORACLE, RECORDED_HOSTS, type RecordedHost, restoreHost } from '../attached/recorded-hosts.js';
-
-interface Outcome {
-  readonly compared: number;
-  readonly agreed: number;
-  readonly differences: readonly { readonly id: string }[];
-}
+import { catalogueOf, RECORDED_HOSTS, type RecordedHost, restoreHost } from '../attached/recorded-hosts.js';
 
 /** Titles that are no texts, equal sort keys, and times that have passed since the recording. */
 const OF_ALL = [
@@ -63,7 +55,7 @@ describe('the recorded exchanges of a host', () => {
       });
       try {
         expect(server.report.system.host.name).toBe(host.name);
-        const outcome = await replay(server.url, host, join(folder, 'outcome.json'));
+        const outcome = await replay(server.url, join(host.folder, 'corpus'), { folder, options: ['--types'] });
         expect(outcome.compared).toBeGreaterThan(500);
         const ids = outcome.differences.map(({ id }) => id);
         expect(ids.filter((id) => !EXPLAINED[host.profile].includes(id))).toEqual([]);
@@ -104,42 +96,6 @@ async function makeRole({ url, database }: TestDatabase, { name }: RecordedHost)
       for (const statement of [`drop owned by ${role} cascade`, `drop role ${role}`]) await database.query(statement);
     },
   };
-}
-
-/** A server whose answers are compared with what its operations declare. */
-async function startWatched(
-  { settings }: RecordedHost,
-  { folder, url }: { readonly folder: string; readonly url: string },
-) {
-  const defaults = defaultConfiguration(folder);
-  const answers = new AnswerCheck();
-  const loadedPlugins = await loadPlugins(defaults.plugins, folder);
-  const configuration = {
-    ...defaults,
-    http: { ...defaults.http, port: 0 },
-    database: { ...defaults.database, url },
-    Settings: settings,
-  };
-  const server = await startServer({
-    plugins: {
-      ...loadedPlugins,
-      plugins: answers.watch(loadedPlugins.plugins),
-    },
-    loaded: { configuration, sources: new Map(), files: [], root: folder },
-    logger: silentLogger,
-  });
-  return { server, answers };
-}
-
-async function replay(url: string, { folder }: RecordedHost, file: string): Promise<Outcome> {
-  const words = ['--corpus', join(ORACLE, folder, 'corpus'), '--url', url, '--json', file, '--types'];
-  await new Promise<void>((resolve) => {
-    // Its exit code only says that something differs.
-    execFile(process.execPath, [join(ORACLE, 'replay.mjs'), ...words], () => {
-      resolve();
-    });
-  });
-  return JSON.parse(readFileSync(file, 'utf8')) as Outcome;
 }
 
 // A file without any test would fail.

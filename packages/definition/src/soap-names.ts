@@ -1,4 +1,4 @@
-import { isData, textOf } from '@ticketgate/sdk';
+import { isData, isTrue, textOf } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { member } from './reading/read-record.js';
@@ -16,6 +16,7 @@ export function readSoapNames(config: unknown) {
   const text = (key: string) => textOf(member(config, key));
   return {
     nameSpace: text('NameSpace'),
+    hasNoNameSpace: isTrue(member(config, 'NoNameSpace')),
     requestName: { scheme: text('RequestNameScheme'), freeText: text('RequestNameFreeText') },
     responseName: { scheme: text('ResponseNameScheme'), freeText: text('ResponseNameFreeText') },
     action: {

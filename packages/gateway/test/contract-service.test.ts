@@ -217,6 +217,8 @@ describe('a service with options of the gateway', () => {
       UserLogin: 'u',
       Password: 'p',
     });
+    // Also one that is none.
+    expect(await credentials({ 'X-OTRS-Header-SessionID': '0' })).toEqual({});
     const cookie = { Cookie: 'HostSession=abc; other=1' };
     expect(await credentials(cookie)).toEqual({});
     expect(await credentials({ ...cookie, 'Content-Type': 'application/json' })).toEqual({ SessionID: 'abc' });

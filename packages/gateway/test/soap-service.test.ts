@@ -55,6 +55,7 @@ const services = {
   Family: definition(`{ NameSpace: '${NS}' }`),
   Contract: definition(`{ NameSpace: '${NS}', KeepAlive: '0' }`, '{ Profile: contract, Answer: envelope }'),
   Znuny: definition(`{ NameSpace: '${NS}', SOAPAction: 'No' }`, '{ Profile: znuny }'),
+  Nameless: definition("{ NoNameSpace: '1', SOAPActionScheme: Operation }", '{ Profile: znuny }'),
   Sorted: definition(`{ NameSpace: 'urn:"a&b"', SOAPAction: 'No', Sort: [{ Input: [{ Z: ~ }, { A: ~ }] }] }`),
   Named: definition(`{ NameSpace: '${NS}', ResponseNameScheme: Replace, ResponseNameFreeText: 'a><b' }`),
   Short: definition(`{ NameSpace: '${NS}', MaxLength: '400' }`),
@@ -261,7 +262,11 @@ describe('a SOAP service', () => {
     [`"${NS}#Echo"`, 200, 'EchoResponse'],
     [`${NS}/Echo`, 200, 'EchoResponse'],
     ['""', 200, 'EchoResponse'],
-    ['urn:go', 500, `Namespace from SOAPAction '' does not match namespace from configuration '${NS}'`],
+    ['urn:go', 200, 'EchoResponse'],
+    ["'Echo'", 200, 'EchoResponse'],
+    ['"urn:go"', 500, "Operation from SOAP data 'Echo' does not match operation from SOAPAction 'urn:go'"],
+    ['"#Echo"', 500, `Namespace from SOAPAction '"' does not match namespace from configuration '${NS}'`],
+    [`urn:other#Echo`, 500, `Namespace from SOAPAction 'urn:other' does not match namespace`],
     [`${NS}#Write`, 500, "Operation from SOAP data 'Echo' does not match operation from SOAPAction 'Write'"],
   ])(
     'compares SOAPAction as Znuny does in its profile, whatever the settings are: %s',
@@ -270,6 +275,14 @@ describe('a SOAP service', () => {
       expect(answer).toMatchObject({ status, text: expect.stringContaining(said) as string });
     },
   );
+
+  it('needs no namespace where the definition has none, and compares no SOAPAction with the request then', async () => {
+    const call = (action: string) => send('Nameless', envelope(`<n:Echo xmlns:n="${NS}"/>`), { SOAPAction: action });
+    expect((await call('"Echo"')).text).toContain('<EchoResponse>');
+    const { status, text } = await call('"urn:x#Echo"');
+    expect(status).toBe(500);
+    expect(text).toContain("<Fault><faultcode>Server</faultcode><faultstring>SOAPAction 'urn:x#Echo' does not match");
+  });
 
   it('does not answer in an element whose name XML does not allow', async () => {
     const { status, text } = await send('Named', envelope('<Echo/>'));

@@ -319,7 +319,9 @@ describe('TicketGet', () => {
     expect(await members('znuny')).toEqual([false, 'CommunicationChannel']);
     expect(await members('otrs')).toEqual([true]);
     const refusal = 'TicketGet.WrongStructure | TicketGet: Invalid ticket ID parameter(s) found!';
-    expect(await failure({ TicketID: '1.5' }, { profile: 'znuny' })).toBe(refusal);
+    for (const TicketID of ['1.5', '01', ' 5', ['5', '05']])
+      expect(await failure({ TicketID }, { profile: 'znuny' })).toBe(refusal);
+    expect(await get({ TicketID: true }, { profile: 'znuny' })).toMatchObject([{ TicketID: 1 }]);
   });
 
   it('reads systems that keep no versions of articles and those that keep chats', async () => {

@@ -112,7 +112,7 @@ function ofAll(old: SoapNames, next: SoapNames): readonly string[] {
   const space = `answers are in the namespace "${next.nameSpace}", so clients need the new WSDL`;
   const order = 'the elements of answers come in another order, so clients that check it need the new WSDL';
   return [
-    ...(old.nameSpace === next.nameSpace ? [] : [space]),
+    ...(old.nameSpace === next.nameSpace && old.hasNoNameSpace === next.hasNoNameSpace ? [] : [space]),
     ...(JSON.stringify(old.sort) === JSON.stringify(next.sort) ? [] : [order]),
   ];
 }

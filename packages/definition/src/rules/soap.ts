@@ -1,4 +1,4 @@
-import { isData, suggest, textOf, type Data } from '@ticketgate/sdk';
+import { isData, isTrue, suggest, textOf, type Data } from '@ticketgate/sdk';
 
 import { nonEmptyMap } from '../reading/read-record.js';
 import { REQUEST_NAME_SCHEMES, RESPONSE_NAME_SCHEMES, SOAP_ACTION_SCHEMES } from '../schema/soap-config-schema.js';
@@ -37,7 +37,8 @@ function names(input: Names): readonly Finding[] {
 
 function nameSpace(input: RuleInput): readonly Finding[] {
   const onlySends = operationsOf(input).length === 0 && invokersOf(input).length > 0;
-  if (onlySends || textOf(transportConfigOf(input).NameSpace) !== '') return [];
+  const { NameSpace, NoNameSpace } = transportConfigOf(input);
+  if (onlySends || textOf(NameSpace) !== '' || isTrue(NoNameSpace)) return [];
   const message =
     'There is no NameSpace, so no request can be answered; add it with a URI, for example urn:example:tickets.';
   const hasConfig = nonEmptyMap(transportConfigOf(input)) !== undefined;

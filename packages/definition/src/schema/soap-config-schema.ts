@@ -28,6 +28,12 @@ const NameSpace = titled('XML namespace', text)(
   'urn:example:tickets',
 );
 
+const NoNameSpace = titled('Without an XML namespace', mild.flag)(
+  '`1`: elements are in no namespace, and `NameSpace` is only needed for `SOAPAction`. Then a SOAPAction is not compared with the request in profile znuny, and there is no WSDL. As in Znuny.',
+  '0',
+  '1',
+);
+
 /** The names of elements and actions, for both sides. */
 const names = {
   RequestNameScheme: titled('Names of requests', scheme)(
@@ -78,7 +84,7 @@ export const soapConfigSchema = {
   type: 'object',
   description: 'a map',
   additionalProperties: false,
-  properties: { NameSpace, MaxLength, KeepAlive, ...names, AdditionalHeaders, OutboundHeaders },
+  properties: { NameSpace, NoNameSpace, MaxLength, KeepAlive, ...names, AdditionalHeaders, OutboundHeaders },
 } as const;
 
 const { Timeout, Authentication, Proxy, SSL, ...ofRequests } = requesterRestSchema.properties;
@@ -95,6 +101,10 @@ export const requesterSoapSchema = {
       'https://erp.example.org/soap',
     ),
     NameSpace,
+    NoNameSpace: {
+      ...NoNameSpace,
+      manual: { ...NoNameSpace.manual, effect: '`1`: elements have no prefix, and no namespace without `NameSpace`.' },
+    },
     ...names,
     Timeout,
     AdditionalHeaders: ofRequests.AdditionalHeaders,

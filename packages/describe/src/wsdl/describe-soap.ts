@@ -13,13 +13,16 @@ export function describeSoap({ transport, gateway }: WebService): DescribedTrans
     // Errors over SOAP are data or Faults, whatever the form of answers.
     options: { ...gateway, answer: 'flat' },
     maxLength: soap.maxLength,
-    ownDocument: {
-      name: 'WSDL',
-      protocol: 'SOAP',
-      query: 'wsdl',
-      write: (service) => wsdlInSteps(service, soap),
-      request: (operation, input) => exampleRequest(requestNameOf(operation, soap), soap.nameSpace, input),
-    },
+    // A WSDL describes a namespace.
+    ownDocument: soap.hasNoNameSpace
+      ? undefined
+      : {
+          name: 'WSDL',
+          protocol: 'SOAP',
+          query: 'wsdl',
+          write: (service) => wsdlInSteps(service, soap),
+          request: (operation, input) => exampleRequest(requestNameOf(operation, soap), soap.nameSpace, input),
+        },
     usual: { calls: [], probes: [] },
     routes: () => new Map(),
   };

@@ -9,7 +9,7 @@ import { completeArticle, requireBase64 } from '../request/strict-values.js';
 import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
 import { CREDENTIALS } from '../columns/member-schemas.js';
 import { createdTicket } from '../ticket/ticket-schema.js';
-import { writtenArticle, writtenParts, writtenTicket } from '../ticket/write-schema.js';
+import { oneOrMore, writtenArticle, writtenParts, writtenTicket } from '../ticket/write-schema.js';
 
 const TICKET = {
   type: 'object',
@@ -47,7 +47,10 @@ export const ticketCreateOutput = {
   properties: {
     TicketID: { type: ['integer', 'string'], description: 'Of the new ticket.', volatile: true },
     TicketNumber: { type: 'string', volatile: true },
-    ArticleID: { type: ['integer', 'string'], description: 'Of its first article.', volatile: true },
+    ArticleID: {
+      ...oneOrMore({ type: ['integer', 'string'] }, 'Of its first article; in profile znuny a list of several.'),
+      volatile: true,
+    },
     Ticket: createdTicket,
     DryRun: dryRunOutput,
   },

@@ -99,9 +99,11 @@ export const ticketGet = defineTicketOperation({
 });
 
 async function answerTickets(input: Data, sources: ReadSources) {
-  const named = readTicketIDs(input.TicketID, { operation: NAME, context: sources.context });
   const { requiresWholeTicketIDs } = answersOf(sources.context.binding.profile);
-  if (requiresWholeTicketIDs && named.some(({ text }) => !/^\s*\d+\s*$/.test(text)))
+  // Its 1 in Perl.
+  const isOne = requiresWholeTicketIDs && input.TicketID === true;
+  const named = readTicketIDs(isOne ? 1 : input.TicketID, { operation: NAME, context: sources.context });
+  if (requiresWholeTicketIDs && named.some(({ text }) => !/^[1-9]\d*$/.test(text)))
     throw operationError(NAME, 'WrongStructure', 'Invalid ticket ID parameter(s) found!');
   const request = readTicketGetRequest(input, { operation: NAME, settings: sources.context.settings });
   const permission = await ticketPermission(sources);

@@ -66,6 +66,7 @@ export const ticketUpdateOutput = {
     TicketID: { ...ID, description: 'As it was sent; a number when the ticket was named by TicketNumber.' },
     TicketNumber: TEXT,
     ArticleID: { ...ID, description: 'The new article; with IncludeTicketData else the last one.', volatile: true },
+    ArticleIDs: { type: 'array', items: ID, description: 'Instead of it where there are several.', volatile: true },
     Ticket: ticketWithArticle,
     DryRun: dryRunOutput,
   },

@@ -28,6 +28,7 @@ const AGENTS_ONLY = [
   'HistoryType',
   'HistoryComment',
   'TimeUnit',
+  'DynamicField',
   'NoAgentNotify',
   'ForceNotificationToUserID',
   'ExcludeNotificationToUserID',
@@ -58,7 +59,7 @@ export function restrictParts<Parts extends TicketParts>(
 ): Parts {
   requireSettable(parts.ticket ?? {}, own, rights);
   requireSettableFields(parts.dynamicFields, rights);
-  return { ...parts, article: parts.article && ownArticle(parts.article, rights, catalogue) };
+  return { ...parts, articles: parts.articles.map((article) => ownArticle(article, rights, catalogue)) };
 }
 
 function requireSettable(ticket: Data, own: ReadonlySet<string>, { may, operation }: CustomerRights): void {

@@ -1,4 +1,4 @@
-import { foldASCII, later, type CustomerUser, type Data } from '@ticketgate/sdk';
+import { foldASCII, later, type CustomerUser, type Data, type Database } from '@ticketgate/sdk';
 
 import { prepareArticle } from '../articles/store/prepare-article.js';
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
@@ -8,16 +8,18 @@ import { initialEscalationHistory } from '../escalation/escalation-times.js';
 import { addressOf, restrictParts, type CustomerRights } from '../permission/customer-rights.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { cutText, isFalsy, textOf, untilNul } from '../request/family-values.js';
-import { denied } from '../request/input-errors.js';
+import { denied, missing } from '../request/input-errors.js';
 import { draftTicket, type CustomerColumns, type NewTicket } from './ticket-draft.js';
 import { escalationOfChange } from './changes/escalation-of-change.js';
-import { checkContents, type CheckedNewContents } from './checks/check-contents.js';
+import { checkContents, type CheckedContents } from './checks/check-contents.js';
 import { checkTicket, type CheckedNewTicket } from './checks/check-ticket.js';
 import { readParts, type NewTicketParts } from './checks/read-parts.js';
 import type { CreatedNames } from './history.js';
 import { presentArticleID, type WrittenTicket } from './present/answer-write.js';
-import { storeNewTicket, type StoredIDs } from './storage/insert-ticket.js';
+import { storeNewTicket } from './storage/insert-ticket.js';
 import { storeWithEvents } from './ticket-events.js';
+import { addTo } from './update/apply-update.js';
+import type { ChangeStep, WrittenChange } from './update/write-change.js';
 import { writeSources, type WriteSources } from './write-sources.js';
 
 /** Checks the request in the family's order, drafts the ticket in memory, and stores it with one statement. */
@@ -31,14 +33,18 @@ export async function createTicket(input: Data, context: TicketContext): Promise
   const contents = await checkContents(parts, sources);
   const { database, numbers } = context.services;
   const number = await numbers.next(database, sources.now);
-  const ticket = await completeTicket(parts.ticket, { checked, contents, number }, sources);
-  const { ticketID, articleID } = await store(ticket, sources);
-  const ArticleID = presentArticleID(articleID, ticket.article.draft.senderType);
+  const customer =
+    checked.customer ?? (await context.accounts.customers.findByEmail(textOf(parts.ticket.CustomerUser)));
+  const [first, ...others] = stepsOf(contents, { input: parts.ticket, checked, customer }, sources);
+  const fields = planDynamicFieldWrites(contents.fields, () => null);
+  const ticket = await completeTicket(parts.ticket, { checked, customer, first, fields, number }, sources);
+  const { ticketID, articles } = await store(ticket, others, sources);
+  const [id, ...more] = articles.map(presentArticleID);
   return {
     ticketID,
-    articleID,
-    hasAttachments: contents.article.attachments.length > 0,
-    answer: { TicketID: String(ticketID), TicketNumber: number, ArticleID },
+    articleIDs: articles.map((article) => article.id),
+    hasAttachments: parts.attachments.length > 0,
+    answer: { TicketID: String(ticketID), TicketNumber: number, ArticleID: more.length === 0 ? id : [id, ...more] },
   };
 }
 
@@ -90,24 +96,39 @@ async function requireCreatePermission({ Queue: name, QueueID: id }: Data, sourc
 
 interface CheckedParts {
   readonly checked: CheckedNewTicket;
-  readonly contents: CheckedNewContents;
+  /** The customer user of the ticket, if known. */
+  readonly customer: CustomerUser | undefined;
+  readonly first: NewArticleStep;
+  readonly fields: NewTicket['fieldWrites'];
   readonly number: string;
+}
+
+type NewArticleStep = Required<ChangeStep>;
+
+/** A new ticket has one article, which is written with it, or more. Fields of articles are set on each. */
+function stepsOf(
+  { articles, fields }: CheckedContents,
+  { input, checked, customer }: Pick<CheckedParts, 'checked' | 'customer'> & { readonly input: Data },
+  { answers, operation }: WriteSources,
+): readonly [NewArticleStep, ...NewArticleStep[]] {
+  const from = customer === undefined ? textOf(input.CustomerUser) : addressOf(customer);
+  const { queue: to } = namesOf(input, checked);
+  const ofArticle = fields.filter(({ field }) => field.objectType === 'Article');
+  const [first, ...others] = articles.map((article) => {
+    const { Cc, Bcc } = answers.takesCcOfNewTickets ? article.checked.input : {};
+    return { article, headers: { from, to, cc: textOf(Cc), bcc: textOf(Bcc) }, fields: ofArticle };
+  });
+  if (first === undefined) throw missing(operation, 'Article parameter is missing or not valid!');
+  return [first, ...others];
 }
 
 /** Completes a ticket with defaults from the customer, the caller and the settings. */
 async function completeTicket(
   input: Data,
-  { checked, contents: { article, fields }, number }: CheckedParts,
+  { checked, customer, first, fields, number }: CheckedParts,
   sources: WriteSources,
 ): Promise<NewTicket> {
-  const { answers, catalogue, context, settings } = sources;
-  const login = textOf(input.CustomerUser);
-  const customer = checked.customer ?? (await context.accounts.customers.findByEmail(login));
-  const columns = customerColumns(input, customer);
-  const from = customer === undefined ? login : addressOf(customer);
-  const { Cc, Bcc } = answers.takesCcOfNewTickets ? article.checked.input : {};
-  const copies = { cc: textOf(Cc), bcc: textOf(Bcc) };
-  const names = namesOf(input, checked);
+  const { catalogue, settings } = sources;
   const type =
     checked.type ??
     catalogue.types.byName(settings.text('Ticket::Type::Default')) ??
@@ -115,12 +136,12 @@ async function completeTicket(
   return {
     number,
     empty: emptyTicket(input, { checked, type }, sources),
-    customer: columns,
+    customer: customerColumns(input, customer),
     type,
     checked,
-    names,
-    article: await prepareArticle(article, { from, to: names.queue, ...copies }, sources),
-    fieldWrites: planDynamicFieldWrites(fields, () => null),
+    names: namesOf(input, checked),
+    article: await prepareArticle(first.article, first.headers, sources),
+    fieldWrites: fields,
   };
 }
 
@@ -176,7 +197,20 @@ function customerColumns({ CustomerUser, CustomerID }: Data, customer: CustomerU
   };
 }
 
-async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredIDs> {
+/** Stores a ticket with its articles, as a whole or not at all. */
+async function store(ticket: NewTicket, others: readonly ChangeStep[], sources: WriteSources): Promise<WrittenChange> {
+  const { context } = sources;
+  const done =
+    others.length === 0
+      ? await storeFirst(context.database, ticket, sources)
+      : await context.database.withTransaction(async (database) =>
+          addTo(await storeFirst(database, ticket, sources), others, { database, sources }),
+        );
+  if (done.awaited.length > 0) await context.services.events.settled(done.awaited);
+  return done;
+}
+
+async function storeFirst(database: Database, ticket: NewTicket, sources: WriteSources): Promise<WrittenChange> {
   const { catalogue, context } = sources;
   const { article, fieldWrites, number } = ticket;
   const draft = draftTicket(ticket, sources);
@@ -185,8 +219,8 @@ async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredID
   const ids = { ticketID: later('ticket_id'), articleID: later('article_id') };
   const { historyTypes } = catalogue;
   const write = { number, draft, article, fieldWrites, escalation, historyTypes, isNew: true, ...ids };
-  const stored = await storeWithEvents(context, write, storeNewTicket);
+  const stored = await storeWithEvents({ ...context, database }, write, storeNewTicket);
   if (stored === undefined) throw new Error('The database returned no ids for a new ticket.');
-  if (stored.awaited.length > 0) await context.services.events.settled(stored.awaited);
-  return stored;
+  const { ticketID, articleID: id, awaited } = stored;
+  return { ticketID, number, awaited, articles: [{ id, senderType: article.draft.senderType }] };
 }

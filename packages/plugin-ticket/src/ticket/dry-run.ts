@@ -4,7 +4,7 @@ import type { TicketContext } from '../plugin/ticket-system.js';
 import { readFlags } from '../request/strict-values.js';
 import { flag } from '../columns/member-schemas.js';
 import { withISOTimes } from '../columns/iso-times.js';
-import { includedTicket, type WrittenTicket } from './present/answer-write.js';
+import { articleMember, includedTicket, type WrittenTicket } from './present/answer-write.js';
 import { omitMembers } from './present/pick-members.js';
 
 /** The schema of `DryRun` in a request. */
@@ -32,16 +32,19 @@ export async function executeDryRun(
   write: (context: TicketContext) => Promise<WrittenTicket>,
   newIDs: readonly ('TicketID' | 'TicketNumber')[] = [],
 ): Promise<Data> {
-  const names = ['ArticleID', ...newIDs];
+  const names = ['ArticleID', 'ArticleIDs', ...newIDs];
   return context.database.withTransaction(async (transaction) => {
     await transaction.query('savepoint dry_run');
     const inside = { ...context, database: transaction };
     const written = await write(inside);
-    const { Article, ...ticket } = await includedTicket(written, inside);
+    const { ticket, articles } = await includedTicket(written, inside);
     await transaction.query('rollback to savepoint dry_run');
     const Ticket = {
       ...omitMembers(ticket, newIDs),
-      ...(isData(Article) && { Article: omitMembers(Article, names) }),
+      ...articleMember(
+        articles.map((article) => omitMembers(article, names)),
+        { isNew: newIDs.length > 0 },
+      ),
     };
     return withISOTimes({ ...omitMembers(written.answer, names), DryRun: 1, Ticket }, context);
   });

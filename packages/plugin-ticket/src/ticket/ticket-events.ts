@@ -174,9 +174,11 @@ async function fieldsBefore({ fieldWrites, isNew, ticketID }: RaisingWrite, cont
 
 /** The ticket as it is now, and its new article, with dynamic fields as members `DynamicField_<Name>`. */
 export async function readTicket(context: TicketContext, { ticketID, articleID }: EventTicket): Promise<Data> {
-  const written = { ticketID, articleID, hasAttachments: false, answer: {} };
-  const { Article: article, ...ticket } = await includedTicket(written, context, { isExtended: true });
-  return { ...withFieldMembers(ticket), ...(isData(article) ? { Article: withFieldMembers(article) } : {}) };
+  const articleIDs = articleID === undefined ? [] : [articleID];
+  const written = { ticketID, articleIDs, hasAttachments: false, answer: {} };
+  const { ticket, articles } = await includedTicket(written, context, { isExtended: true });
+  const [article] = articles;
+  return { ...withFieldMembers(ticket), ...(article === undefined ? {} : { Article: withFieldMembers(article) }) };
 }
 
 function withFieldMembers({ DynamicField: fields, ...members }: Data): Data {

@@ -68,7 +68,11 @@ export const ticketWithArticle = {
   description: 'The ticket with its new or last article, where the operation has IncludeTicketData.',
   // A ticket that is written always has these members.
   required: without(ALWAYS, ['TicketID', 'TicketNumber']),
-  properties: { ...WHOLE, Article: includedArticleSchema },
+  properties: {
+    ...WHOLE,
+    Article: includedArticleSchema,
+    Articles: { type: 'array', items: includedArticleSchema, description: 'Instead of it where there are several.' },
+  },
 } as const;
 
 /** The same of TicketCreate. */

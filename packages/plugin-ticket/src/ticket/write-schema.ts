@@ -99,7 +99,7 @@ export function writtenParts<const Ticket, const Article>(ticket: Ticket, articl
   } as const;
 }
 
-function oneOrMore<const Item extends JsonSchema>(item: Item, description: string) {
+export function oneOrMore<const Item extends JsonSchema>(item: Item, description: string) {
   return { description, anyOf: [item, { type: 'array', minItems: 1, items: item }] } as const;
 }
 

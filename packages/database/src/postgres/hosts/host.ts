@@ -64,9 +64,9 @@ export interface HostAnswers {
   readonly requiresCharset: boolean;
   /** Whether a TicketUpdate cuts a title that is too long; otherwise it fails. */
   readonly cutsUpdatedTitle: boolean;
-  /** Whether TicketGet refuses ids that are not whole numbers (`WrongStructure`). */
+  /** Whether TicketGet refuses ids that are not whole numbers, without blanks and zeros before them (`WrongStructure`), and takes `true` for 1. */
   readonly requiresWholeTicketIDs: boolean;
-  /** Whether an `Article` may be a list of one. */
+  /** Whether `Article` may be a list, of articles with attachments and dynamic fields of their own. */
   readonly takesArticleLists: boolean;
   /** Whether the value of a dynamic field may be `true` or `false`. */
   readonly takesFlagsAsFieldValues: boolean;

@@ -67,7 +67,7 @@ export function readCredentials(data: unknown, request: IncomingMessage, rules: 
     take(found, 'Password', data.Password);
   }
   if (accept.includes('Headers')) {
-    for (const [name, header] of HEADERS) take(found, name, request.headers[header]);
+    for (const [name, header] of HEADERS) override(found, name, request.headers[header]);
   }
   if (accept.includes('ApiKey')) takeKey(found, readApiKey(request, isEmpty(found)));
   if (accept.includes('Cookie') && isEmpty(found)) take(found, 'SessionID', readCookie(request, rules));
@@ -93,6 +93,12 @@ const HEADERS = CREDENTIAL_MEMBERS.map((name) => [name, CREDENTIAL_HEADERS[name]
 
 function take(found: Found, name: keyof Credentials, value: unknown): void {
   if (isTrue(value)) found[name] = value;
+}
+
+/** A header of 0 is none, and still comes before the data. */
+function override(found: Found, name: keyof Credentials, value: unknown): void {
+  if (value === '0') Reflect.deleteProperty(found, name);
+  take(found, name, value);
 }
 
 /**

@@ -28,7 +28,7 @@ export const soapTransport: Transport = ({ transport, gateway: options, operatio
   const service = { soap, options, names };
   const headersOf = compileHeaders(soap, options);
   return {
-    obstacle: soap.nameSpace === '' ? 'Its transport has no NameSpace.' : undefined,
+    obstacle: lacksNameSpace(soap) ? 'Its transport has no NameSpace.' : undefined,
     endpoints: names.map((operation) => ({ operation, methods: ['POST'], path: '' })),
     headersOf: (operation = '', request) => headersOf(operation, request),
     // Everything comes in the body.
@@ -37,6 +37,10 @@ export const soapTransport: Transport = ({ transport, gateway: options, operatio
     answerFailure: (failure, requestID, request) => answerFailure(failure, answerOptions(service, request), requestID),
   };
 };
+
+function lacksNameSpace({ nameSpace, hasNoNameSpace }: SoapTransport): boolean {
+  return nameSpace === '' && !hasNoNameSpace;
+}
 
 /** One version of a definition. */
 interface SoapService {
@@ -95,7 +99,7 @@ const versions = new WeakMap<IncomingMessage, SoapVersion>();
 async function read({ soap, options }: SoapService, exchange: Exchange): Promise<Envelope> {
   const { request, info, limits } = exchange;
   const isContract = options.profile === 'contract';
-  if (soap.nameSpace === '') throw new NoNameSpace();
+  if (lacksNameSpace(soap)) throw new NoNameSpace();
   if (isContract && info.method !== 'POST') throw new OnlyPost({ method: info.method });
   if (request.headers['content-length'] === '0') throw new LengthRequired();
   return readEnvelope(exchange, {
@@ -111,8 +115,9 @@ async function read({ soap, options }: SoapService, exchange: Exchange): Promise
 function findOperation({ element }: Envelope, service: SoapService, request: IncomingMessage): string {
   const { soap, names } = service;
   const name = operationOf(element, soap);
-  const action = readAction(request.headers.soapaction?.toString());
-  if (action !== undefined) checkAction(action, { name, element }, service);
+  const header = request.headers.soapaction?.toString() ?? '';
+  const action = readAction(header);
+  if (action !== undefined) checkAction(action, { name, element, header }, service);
   if (!names.includes(name)) throw new OperationUnknown({ name, names });
   return name;
 }
@@ -120,11 +125,12 @@ function findOperation({ element }: Envelope, service: SoapService, request: Inc
 /** @throws Failure `Gateway.WrongAction` */
 function checkAction(
   action: string,
-  { name, element }: { readonly name: string; readonly element: string },
+  { name, element, header }: Readonly<Record<'name' | 'element' | 'header', string>>,
   { soap, options }: SoapService,
 ): void {
-  const { nameSpace } = soap;
-  const said = options.profile === 'znuny' ? znunyMistake(action, element, nameSpace) : undefined;
+  const { nameSpace, hasNoNameSpace } = soap;
+  const isCompared = options.profile === 'znuny' && !hasNoNameSpace;
+  const said = isCompared ? znunyMistake(header, element, nameSpace) : undefined;
   if (said !== undefined) throw new WrongAction({ got: action, expected: `${nameSpace}#${element}`, said });
   const expected = expectedActions(name, soap);
   if (expected?.includes(action) === false) throw new WrongAction({ got: action, expected: expected[0] ?? '' });
@@ -139,10 +145,14 @@ function versionOf({ headers }: IncomingMessage): SoapVersion {
   return /^application\/soap\+xml\b/i.test(headers['content-type'] ?? '') ? SOAP_12 : SOAP_11;
 }
 
-/** Znuny compares the namespace and the operation of a header with those of the request, whatever the settings are (`docs/compatibility.md`). */
-function znunyMistake(action: string, element: string, nameSpace: string): string | undefined {
-  const [, space = '', operation = ''] = /^(.*)[#/](.*)$/s.exec(action) ?? [];
-  if (space !== nameSpace)
+/**
+ * Znuny compares the namespace and the operation of a header with those of the request, whatever the settings are
+ * (`docs/compatibility.md`). One without a namespace is the operation if it has quotes.
+ */
+function znunyMistake(header: string, element: string, nameSpace: string): string | undefined {
+  const [, space, inSpace] = /^["']?(.+)[#/]([^#/]+?)["']?$/.exec(header) ?? [];
+  const operation = inSpace ?? /^(["']).*\1$/.exec(header)?.[0].slice(1, -1) ?? element;
+  if (space !== undefined && space !== nameSpace)
     return `Namespace from SOAPAction '${space}' does not match namespace from configuration '${nameSpace}'`;
   return operation === element
     ? undefined

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { limitOf, requireAtMost } from '../../request/limits.js';
 import { cutText, textOf, untilNul } from '../../request/family-values.js';
 import { invalid } from '../../request/input-errors.js';
+import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import type { WriteSources } from '../../ticket/write-sources.js';
 import type { CheckedArticle, ArticleDraft, ArticleHeaders, AttachmentDraft } from '../check-article.js';
 import { charsetOf } from '../content-type.js';
@@ -98,6 +99,8 @@ export interface CompleteArticle {
   readonly checked: CheckedArticle;
   readonly content: ArticleContent;
   readonly attachments: readonly AttachmentDraft[];
+  /** Values of fields that are set after it is added. */
+  readonly fields: readonly FieldAssignment[];
 }
 
 /** Turns a checked article into the rows to be stored. */

@@ -7,31 +7,46 @@ import type { DynamicField } from '../../catalogue/catalogue.js';
 import { isFieldInput } from '../../dynamic-fields/field-config.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { requireAtMost } from '../../request/limits.js';
-import { isText, isTextWithData, textOf, trimMembers } from '../../request/family-values.js';
+import { isText, isTextWithData, objectsIn, textOf, trimMembers } from '../../request/family-values.js';
 import { invalid, missing } from '../../request/input-errors.js';
 import type { WriteSources } from '../write-sources.js';
-import type { NewTicketParts, TicketParts } from './read-parts.js';
+import type { TicketParts } from './read-parts.js';
 
 /** The valid members of a request besides `Ticket`. */
 export interface CheckedContents {
-  readonly article: CompleteArticle | undefined;
+  readonly articles: readonly CompleteArticle[];
+  /** Those beside the articles. */
   readonly fields: readonly FieldAssignment[];
 }
 
-/** The contents of a new ticket, which needs an article. */
-export interface CheckedNewContents extends CheckedContents {
-  readonly article: CompleteArticle;
+/** Checks everything but `Ticket` in the family's order, before any transaction. */
+export async function checkContents(parts: TicketParts, sources: WriteSources): Promise<CheckedContents> {
+  const checked: (Pick<CompleteArticle, 'checked' | 'fields'> & { own: readonly AttachmentDraft[] })[] = [];
+  for (const article of parts.articles) checked.push(await checkWhole(article, sources));
+  const hasArticle = checked.length > 0;
+  const fields = checkDynamicFields(parts.dynamicFields, hasArticle, sources);
+  const shared = checkAttachments(parts.attachments, hasArticle, sources.operation);
+  const articles = checked.map(async ({ own, ...article }, index) => {
+    const attachments = sources.operation === 'TicketCreate' || index === 0 ? [...own, ...shared] : own;
+    return { ...article, attachments, content: await prepareContent(article.checked, sources) };
+  });
+  return { articles: await Promise.all(articles), fields };
 }
 
-/** Checks everything but `Ticket` in the family's order, before any transaction. */
-export async function checkContents(parts: NewTicketParts, sources: WriteSources): Promise<CheckedNewContents>;
-export async function checkContents(parts: TicketParts, sources: WriteSources): Promise<CheckedContents>;
-export async function checkContents(parts: TicketParts, sources: WriteSources): Promise<CheckedContents> {
-  const checked = parts.article && (await checkArticle(parts.article, sources));
-  const fields = checkDynamicFields(parts, sources);
-  const attachments = checkAttachments(parts, sources.operation);
-  if (checked === undefined) return { article: undefined, fields };
-  return { article: { checked, content: await prepareContent(checked, sources), attachments }, fields };
+/** Where the host takes articles with attachments and fields of their own, an incomplete attachment is left out, and new tickets have no such fields. */
+async function checkWhole(input: Data, sources: WriteSources) {
+  const { operation, answers } = sources;
+  const checked = await checkArticle(input, sources);
+  if (!answers.takesArticleLists) return { checked, fields: [], own: [] };
+  const entries = [input.DynamicField ?? []].flat();
+  const files = objectsIn([input.Attachment].flat()).map(trimMembers);
+  requireAtMost('DynamicFields', { what: 'Article->DynamicField', count: entries.length }, sources);
+  requireAtMost('Attachments', { what: 'Article->Attachment', count: files.length }, sources);
+  return {
+    checked,
+    fields: operation === 'TicketCreate' ? [] : checkDynamicFields(entries, true, sources),
+    own: files.filter((file) => MEMBERS.every((name) => isTextWithData(file[name]))).map(attachmentOf),
+  };
 }
 
 /** The family's white space in messages about missing parameters. */
@@ -39,11 +54,12 @@ const GAP: Readonly<Record<WriteSources['operation'], string>> = { TicketCreate:
 
 /** Checks dynamic fields in the order in which they were sent; those of articles need an article in the same request. */
 function checkDynamicFields(
-  { dynamicFields, article }: TicketParts,
+  entries: readonly unknown[],
+  hasArticle: boolean,
   sources: WriteSources,
 ): readonly FieldAssignment[] {
   const { operation, answers, rules } = sources;
-  return dynamicFields.map((entry) => {
+  return entries.map((entry) => {
     const { Name: name, Value: sent } = requireObject(entry, 'DynamicField', operation);
     const value = answers.takesFlagsAsFieldValues && typeof sent === 'boolean' ? Number(sent) : sent;
     const isMissing = (member: string) =>
@@ -51,7 +67,7 @@ function checkDynamicFields(
     if (!isTextWithData(name)) throw isMissing('Name');
     if (!isFieldInput(value) && !rules.takesAnyKindOfValue) throw isMissing('Value');
     const field = requireField(textOf(name), sources);
-    if (field.objectType === 'Article' && article === undefined) {
+    if (field.objectType === 'Article' && !hasArticle) {
       throw missing(operation, 'To create an article DynamicField an article is required!');
     }
     requireFittingValue(field, value, sources);
@@ -83,22 +99,32 @@ function requireFittingValue(field: DynamicField, value: unknown, sources: Write
 }
 
 /** Checks attachments in the order in which they were sent; they need an article in the same request. */
-function checkAttachments({ attachments, article }: TicketParts, operation: string): readonly AttachmentDraft[] {
-  if (attachments.length > 0 && article === undefined) {
+function checkAttachments(
+  entries: readonly unknown[],
+  hasArticle: boolean,
+  operation: string,
+): readonly AttachmentDraft[] {
+  if (entries.length > 0 && !hasArticle) {
     throw missing(operation, 'To create an attachment an article is needed!');
   }
-  return attachments.map((entry) => checkAttachment(requireObject(entry, 'Attachment', operation), operation));
+  return entries.map((entry) => checkAttachment(requireObject(entry, 'Attachment', operation), operation));
 }
 
+const MEMBERS = ['Content', 'ContentType', 'Filename'];
+
 function checkAttachment(entry: Data, operation: string): AttachmentDraft {
-  for (const name of ['Content', 'ContentType', 'Filename']) {
+  for (const name of MEMBERS) {
     if (!isTextWithData(entry[name])) throw missing(operation, `Attachment->${name}  parameter is missing!`);
   }
-  const contentType = textOf(entry.ContentType).toLowerCase();
-  if (!isContentType(contentType)) throw invalid(operation, 'Attachment->ContentType is invalid!');
+  const attachment = attachmentOf(entry);
+  if (!isContentType(attachment.contentType)) throw invalid(operation, 'Attachment->ContentType is invalid!');
+  return attachment;
+}
+
+function attachmentOf(entry: Data): AttachmentDraft {
   const optional = (name: string) => (isText(entry[name]) ? textOf(entry[name]) : undefined);
   return {
-    contentType,
+    contentType: textOf(entry.ContentType).toLowerCase(),
     content: textOf(entry.Content),
     filename: textOf(entry.Filename),
     contentID: optional('ContentID'),

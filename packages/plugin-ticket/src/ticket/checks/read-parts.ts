@@ -8,7 +8,8 @@ import { invalid, missing } from '../../request/input-errors.js';
 /** The parts of a request that changes a ticket: objects are trimmed, entries of lists are unchanged. */
 export interface TicketParts {
   readonly ticket: Data | undefined;
-  readonly article: Data | undefined;
+  /** In their order. Several only where the host takes them. */
+  readonly articles: readonly Data[];
   readonly dynamicFields: readonly unknown[];
   readonly attachments: readonly unknown[];
 }
@@ -16,7 +17,6 @@ export interface TicketParts {
 /** The parts of a request for a new ticket, which needs `Ticket` and `Article`. */
 export interface NewTicketParts extends TicketParts {
   readonly ticket: Data;
-  readonly article: Data;
 }
 
 /** The host's rules of reading. */
@@ -36,11 +36,12 @@ export function readParts(
 ): TicketParts {
   // Before any text is processed.
   requireShortTexts(input, scope);
-  const [only, ...others] = [input.Article].flat();
-  const article = takesArticleLists && others.length === 0 ? only : input.Article;
   return {
     ticket: readPart(input.Ticket, { name: 'Ticket', isNeeded: isNew }, scope),
-    article: readPart(article, { name: 'Article', isNeeded: isNew }, scope),
+    articles:
+      takesArticleLists && Array.isArray(input.Article) && input.Article.length > 0
+        ? readArticles(input.Article, scope)
+        : [readPart(input.Article, { name: 'Article', isNeeded: isNew }, scope)].filter(isData),
     dynamicFields: readList(input.DynamicField, 'DynamicField', scope),
     attachments: readList(input.Attachment, 'Attachment', scope),
   };
@@ -51,7 +52,7 @@ const MEMBERS = ['Ticket', 'Article', 'DynamicField', 'Attachment'];
 /** May be longer than other texts, because long ones are parsed in threads. */
 const BODY = 'Article->Body';
 /** May be as long as the body of a request. */
-const CONTENT = 'Attachment->Content';
+const CONTENTS = ['Attachment->Content', 'Article->Attachment->Content'];
 
 /**
  * Refuses texts anywhere in a writing request that would block other requests too long.
@@ -61,7 +62,7 @@ const CONTENT = 'Attachment->Content';
 function requireShortTexts(input: Data, scope: LimitScope): void {
   const most = limitOf('TextLength', scope.settings);
   const refuse = (text: string, path: string) => {
-    if (path === CONTENT) return;
+    if (CONTENTS.includes(path)) return;
     requireAtMost(path === BODY ? 'BodyLength' : 'TextLength', { what: path, count: text.length }, scope);
   };
   const look = (value: unknown, path: string): void => {
@@ -86,6 +87,16 @@ function readPart(
   if (isNeeded) throw missing(operation, `${name} parameter is missing or not valid!`);
   if (part === undefined || part === null) return undefined;
   throw invalid(operation, `${name} parameter is not valid!`);
+}
+
+/** Missing members are reported when the articles are checked. */
+function readArticles(list: readonly unknown[], scope: LimitScope): readonly Data[] {
+  requireAtMost('Articles', { what: 'Article', count: list.length }, scope);
+  return list.map((entry) => {
+    if (entry === null || isData(entry)) return trimMembers(entry ?? {});
+    // The family fails, and answers accordingly (`docs/compatibility.md`).
+    throw new TypeError(`An article of ${scope.operation} is not an object.`);
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { answersOf } from '@ticketgate/database/postgres';
-import type { Data, Database } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
 import { presentCommon, presentArticle } from '../../columns/article-columns.js';
 import { loadArticles } from '../../articles/article-row.js';
@@ -14,52 +14,53 @@ import { presentExtendedFields, presentTicket, ticketFieldSources } from './tick
 import { readTickets } from '../read-tickets.js';
 import { omitMembers } from './pick-members.js';
 
+/** A new article of a ticket. */
+export interface AddedArticle {
+  readonly id: number;
+  readonly senderType: CatalogueEntry;
+}
+
 /** A ticket that was created or changed. */
 export interface WrittenTicket {
   readonly ticketID: number;
-  /** The id of the new article. */
-  readonly articleID: number | undefined;
+  /** Of the new articles. */
+  readonly articleIDs: readonly number[];
   /** Whether the request has attachments; only then are they answered. */
   readonly hasAttachments: boolean;
   /** The ids of the ticket and its new article, in the family's types. */
   readonly answer: Data;
 }
 
-/** The member `Ticket` of answers with IncludeTicketData; its `Article` is an object (`docs/compatibility.md`). */
+/** The member `Ticket` of answers with IncludeTicketData, and its new articles. */
 export async function includedTicket(
-  { ticketID, articleID, hasAttachments }: WrittenTicket,
+  { ticketID, articleIDs, hasAttachments }: WrittenTicket,
   context: TicketContext,
   { isExtended = false } = {},
-): Promise<Data> {
+): Promise<{ readonly ticket: Data; readonly articles: readonly Data[] }> {
   const { database, services, binding } = context;
   const answers = answersOf(binding.profile);
   const sources = await ticketFieldSources(context);
   const { catalogue } = sources;
   const [tickets, rows] = await Promise.all([
     readTickets(database, [ticketID], { hasMilestones: isExtended }),
-    articleID === undefined ? [] : loadArticles(database, [ticketID], { tables: services.tables }),
+    articleIDs.length === 0 ? [] : loadArticles(database, [ticketID], { tables: services.tables }),
   ]);
   const row = tickets.get(ticketID);
   if (row === undefined) throw new Error(`Ticket ${ticketID} vanished after it was written.`);
-  const articles = rows.filter(({ id }) => id === articleID);
+  const articles = rows.filter(({ id }) => articleIDs.includes(id));
   const fields = await readFieldMembers(context, { tickets: [row], articles });
   const extended = isExtended ? presentExtendedFields(row, sources) : {};
   const ticket = { ...presentTicket(row, sources), ...extended, ...fields.ofTicket(ticketID) };
-  const [article] = articles;
-  if (article === undefined) return ticket;
-  const files = hasAttachments ? await presentFiles(article.id, database) : [];
-  return {
-    ...ticket,
-    Article: selectWholeArticle(
-      { id: article.id, article: presentArticle(article, catalogue, answers), files },
-      fields,
-    ),
-  };
+  const attachments = hasAttachments ? await loadAttachments(database, articleIDs, true) : undefined;
+  const whole = articles.map((article) => {
+    const files = filesOf(attachments?.get(article.id) ?? []);
+    return selectWholeArticle({ id: article.id, article: presentArticle(article, catalogue, answers), files }, fields);
+  });
+  return { ticket, articles: whole };
 }
 
-async function presentFiles(articleID: number, database: Database): Promise<readonly Data[]> {
-  const attachments = await loadAttachments(database, [articleID], true);
-  const files = presentAttachments(attachments.get(articleID) ?? [], { hasContents: true, hasHtmlBody: true });
+function filesOf(attachments: Parameters<typeof presentAttachments>[0]): readonly Data[] {
+  const files = presentAttachments(attachments, { hasContents: true, hasHtmlBody: true });
   return files.map((file) => omitMembers(file, ['FileID']));
 }
 
@@ -81,14 +82,25 @@ export async function answerWrite(
   context: TicketContext,
   { isNew = false } = {},
 ): Promise<Data> {
-  const { answer, articleID, ticketID } = written;
+  const { answer, articleIDs, ticketID } = written;
   if (isFalsy(context.binding.options.IncludeTicketData)) return answer;
   const { hasLastArticle, listsCreatedArticle } = answersOf(context.binding.profile);
-  const ticket = await includedTicket(written, context);
-  const Ticket = isNew && listsCreatedArticle ? { ...ticket, Article: [ticket.Article] } : ticket;
-  const Article = articleID === undefined && hasLastArticle ? await lastArticle(ticketID, context) : undefined;
+  const { ticket, articles } = await includedTicket(written, context);
+  const Ticket = { ...ticket, ...articleMember(articles, { isNew, isAlwaysList: listsCreatedArticle }) };
+  const Article = articleIDs.length === 0 && hasLastArticle ? await lastArticle(ticketID, context) : undefined;
   const whole = Article === undefined ? { Ticket } : { ArticleID: Article.ArticleID, Ticket: { ...Ticket, Article } };
   return withISOTimes({ ...answer, ...whole }, context);
+}
+
+/** The new articles as a member of their ticket. */
+export function articleMember(
+  articles: readonly Data[],
+  { isNew, isAlwaysList = false }: { readonly isNew: boolean; readonly isAlwaysList?: boolean },
+): Data {
+  const [only, ...others] = articles;
+  if (only === undefined) return {};
+  if (isNew && (isAlwaysList || others.length > 0)) return { Article: articles };
+  return others.length > 0 ? { Articles: articles } : { Article: only };
 }
 
 async function lastArticle(ticketID: number, context: TicketContext): Promise<Data | undefined> {
@@ -101,6 +113,6 @@ async function lastArticle(ticketID: number, context: TicketContext): Promise<Da
 }
 
 /** The article's id, whose type depends on the sender in the family. */
-export function presentArticleID(id: number, { name }: CatalogueEntry): number | string {
-  return name === 'customer' ? String(id) : id;
+export function presentArticleID({ id, senderType }: AddedArticle): number | string {
+  return senderType.name === 'customer' ? String(id) : id;
 }

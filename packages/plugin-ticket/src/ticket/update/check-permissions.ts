@@ -4,6 +4,7 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isGiven, referenceTo, type EntryMember } from '../../request/find-entry.js';
 import { denied } from '../../request/input-errors.js';
 import { nameAndID } from '../changes/change-state.js';
+import type { CheckedContents } from '../checks/check-contents.js';
 import type { TicketParts } from '../checks/read-parts.js';
 import type { ActingPermissions } from './update-access.js';
 
@@ -13,11 +14,15 @@ import type { ActingPermissions } from './update-access.js';
  *
  * @throws OperationError `TicketUpdate.AccessDenied` for the first that is not allowed
  */
-export function checkPermissions(parts: TicketParts, acting: ActingPermissions, catalogue: Catalogue): void {
+export function checkPermissions(
+  { parts, articles, fields }: CheckedContents & { readonly parts: TicketParts },
+  acting: ActingPermissions,
+  catalogue: Catalogue,
+): void {
   const ticket = parts.ticket ?? {};
   const needed: readonly (readonly [isNeeded: boolean, permission: string, what: string])[] = [
-    [parts.article !== undefined, 'note', 'create new articles'],
-    [parts.dynamicFields.length > 0, 'rw', 'update dynamic fields'],
+    [articles.length > 0, 'note', 'create new articles'],
+    [[{ fields }, ...articles].some((each) => each.fields.length > 0), 'rw', 'update dynamic fields'],
     [isNamed(ticket, 'Queue'), 'move', 'update queue'],
     [isNamed(ticket, 'Owner'), 'owner', 'update owner'],
     // The misprint is part of the protocol.

@@ -11,7 +11,8 @@ import { presentArticleID, type WrittenTicket } from '../present/answer-write.js
 import { findTicket, lockTickets, type StoredTicket, type TicketReading } from '../read-tickets.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
 import { accessibleTicket, updateAccess, ticketKey, requireTicketNamed } from './update-access.js';
-import { applyUpdate, type ChangedTicket, type UpdatePlan } from './apply-update.js';
+import { applyUpdate, type UpdatePlan } from './apply-update.js';
+import type { WrittenChange } from './write-change.js';
 
 /** Checks everything in the family's order, then changes the ticket. */
 export async function runUpdate(request: Data, context: TicketContext): Promise<WrittenTicket> {
@@ -28,15 +29,16 @@ export async function runUpdate(request: Data, context: TicketContext): Promise<
   const parts = readOwnParts(request, sources);
   const ticket = parts.ticket && (await checkTicket(parts.ticket, found, sources));
   const checked = { parts, customer: ticket?.customer, ...(await checkContents(parts, sources)) };
-  const { stored, article } = await changeTicket({ checked, access, sources, ifMatch }, { found, reading });
+  const { ticketID, number, articles } = await changeTicket({ checked, access, sources, ifMatch }, { found, reading });
   // As it was sent.
-  const TicketID = isFalsy(request.TicketNumber) ? request.TicketID : stored.id;
-  const answer = { TicketID, TicketNumber: stored.number };
+  const TicketID = isFalsy(request.TicketNumber) ? request.TicketID : ticketID;
+  const [first, ...others] = articles.map(presentArticleID);
+  const ids = others.length > 0 ? { ArticleIDs: [first, ...others] } : first === undefined ? {} : { ArticleID: first };
   return {
-    ticketID: stored.id,
-    articleID: article?.id,
-    hasAttachments: (checked.article?.attachments.length ?? 0) > 0,
-    answer: article === undefined ? answer : { ...answer, ArticleID: presentArticleID(article.id, article.senderType) },
+    ticketID,
+    articleIDs: articles.map(({ id }) => id),
+    hasAttachments: checked.articles.some(({ attachments }) => attachments.length > 0),
+    answer: { TicketID, TicketNumber: number, ...ids },
   };
 }
 
@@ -56,17 +58,20 @@ function readOwnParts(request: Data, sources: WriteSources): TicketParts {
 async function changeTicket(
   plan: UpdatePlan,
   { found, reading }: { readonly found: StoredTicket; readonly reading: TicketReading },
-): Promise<ChangedTicket> {
+): Promise<WrittenChange> {
   const { database, services } = plan.sources.context;
-  const { article, fields } = plan.checked;
-  const hasDetails = fields.length > 0 || (article !== undefined && article.attachments.length > 0);
+  const { articles, fields } = plan.checked;
+  const hasDetails =
+    fields.length > 0 ||
+    articles.length > 1 ||
+    articles.some((each) => each.attachments.length + each.fields.length > 0);
   const changed = hasDetails
     ? await database.withTransaction((transaction) => applyUpdate(transaction, plan, found))
     : await applyUpdate(database, plan, found);
   const done =
     changed ??
     (await database.withTransaction((transaction) => changeLocked(transaction, plan, { id: found.id, reading })));
-  await services.events.settled(done.awaited ?? []);
+  await services.events.settled(done.awaited);
   return done;
 }
 
@@ -74,7 +79,7 @@ async function changeLocked(
   transaction: Database,
   plan: UpdatePlan,
   { id, reading }: { readonly id: number; readonly reading: TicketReading },
-): Promise<ChangedTicket> {
+): Promise<WrittenChange> {
   const [locked] = await lockTickets(transaction, [id], reading);
   const changed = await applyUpdate(transaction, plan, accessibleTicket(locked, plan.access, plan.sources.answers));
   if (changed === undefined) throw new Error(`Ticket ${id} was changed although it was locked.`);

@@ -28,7 +28,7 @@ export function answerData({ data, head }: Extract<DispatchResult, { kind: 'done
   const { status = 200, headers = NO_HEADERS } = head ?? {};
   const { element, soap, mediaType } = names;
   requireName(element);
-  const start = `<${element} xmlns="${escapeAttribute(soap.nameSpace)}"`;
+  const start = `<${element}${namespaceOf(soap)}`;
   const writer = openEnvelope(names.version);
   const isEmpty = data === undefined || Object.keys(data).length === 0;
   if (isEmpty) writer.add(`${start} xsi:nil="true" />`);
@@ -69,8 +69,13 @@ export function answerFailure(failure: Failure, options: AnswerOptions, requestI
 /** The family's form, which is in the namespace of the service and the same in all versions. */
 function recordedFault(faultstring: string, { soap, version }: AnswerOptions): Pick<Answer, 'body' | 'data'> {
   const content = { faultcode: 'Server', faultstring };
-  const writer = openEnvelope(version).add(`<Fault xmlns="${escapeAttribute(soap.nameSpace)}">`);
+  const writer = openEnvelope(version).add(`<Fault${namespaceOf(soap)}>`);
   return { body: close(writer.members(content).add('</Fault>')), data: { Fault: content } };
+}
+
+/** The attribute of an element of the service. */
+function namespaceOf({ nameSpace, hasNoNameSpace }: SoapTransport): string {
+  return hasNoNameSpace ? '' : ` xmlns="${escapeAttribute(nameSpace)}"`;
 }
 
 interface Problem {
@@ -84,7 +89,7 @@ interface Problem {
 /** A Fault of the version, with our code in its detail. */
 function contractFault({ code, message, requestID, status }: Problem, { soap, version }: AnswerOptions) {
   const error: Data = { ErrorCode: code, ErrorMessage: message, RequestID: requestID };
-  const detail = `<Error xmlns="${escapeAttribute(soap.nameSpace)}">`;
+  const detail = `<Error${namespaceOf(soap)}>`;
   const isSender = status < 500;
   const text = escapeText(message);
   const writer = openEnvelope(version).add('<soap:Fault>');

@@ -24,7 +24,8 @@ export function soapTransport(http: SoapRequester): InvokerTransport {
 }
 
 function makeRequest(soap: SoapRequester, { invoker, data, texts, userAgent, trace }: RequestParts): OutgoingRequest {
-  requireKeysAndCredentials('SOAP', { Endpoint: soap.host, NameSpace: soap.nameSpace }, soap);
+  const needed = { Endpoint: soap.host, ...(soap.hasNoNameSpace ? {} : { NameSpace: soap.nameSpace }) };
+  requireKeysAndCredentials('SOAP', needed, soap);
   const { origin, prefix } = readHost(soap.host);
   const address = prefix === '' ? '/' : prefix;
   const body = texts.body(writeEnvelope(invoker, data, soap), LINE_END);
@@ -66,11 +67,15 @@ function elementOf(invoker: string, { requestName: { scheme, freeText } }: SoapR
 function writeEnvelope(invoker: string, data: Data, soap: SoapRequester): string {
   const name = elementOf(invoker, soap);
   requireSendable(name, data);
-  const start = `<namesp1:${name} xmlns:namesp1="${escapeAttribute(soap.nameSpace)}"`;
+  const space = `="${escapeAttribute(soap.nameSpace)}"`;
+  const attribute = soap.nameSpace === '' ? '' : ` xmlns${space}`;
+  const [element, start] = soap.hasNoNameSpace
+    ? [name, `<${name}${attribute}`]
+    : [`namesp1:${name}`, `<namesp1:${name} xmlns:namesp1${space}`];
   const writer = openEnvelope(SOAP_11);
   try {
     if (Object.keys(data).length === 0) writer.add(`${start} xsi:nil="true" />`);
-    else writer.add(`${start}>`).members(data, soap.sort).add(`</namesp1:${name}>`);
+    else writer.add(`${start}>`).members(data, soap.sort).add(`</${element}>`);
   } catch (cause) {
     if (!(cause instanceof Failure) || typeof cause.recorded?.body !== 'string') throw cause;
     throw performFailure(cause.recorded.body, { reason: cause.message });
