@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage, type RequestOptions, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -100,6 +100,14 @@ describe('a router of the administration', () => {
       expect(await codeUnder(host)).toBe('401 Admin.LoginNeeded');
     isSecure = true;
     expect(await codeUnder('gate.example.org')).toBe('401 Admin.LoginNeeded');
+    isSecure = false;
+  });
+
+  it('takes a page without an origin for a foreign one, also where the request names no host', async () => {
+    isSecure = true;
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.end('DELETE /admin/api/session HTTP/1.0\r\nOrigin: null\r\n\r\n');
+    expect(await text(socket)).toContain('Admin.OriginForeign');
     isSecure = false;
   });
 

@@ -326,6 +326,20 @@ describe('accounts', () => {
       expect(await identify(sessionID, attached)).toBeUndefined();
     });
 
+    it.each([
+      ['UserLastRequest', 'soon'],
+      ['UserLastRequest', '1e300'],
+      ['UserSessionStart', 'Infinity'],
+      ['UserSessionStart', null],
+      ['UserType', null],
+      ['UserType', ''],
+      ['UserType', 'customer'],
+    ])('are nobody when a host wrote %s as %j', async (key, value) => {
+      const sessionID = await start();
+      await test.database.query('update sessions set data_value = $2 where data_key = $1', [key, value]);
+      expect(await identify(sessionID)).toBeUndefined();
+    });
+
     it('end on every replica within two seconds of their removal, and with a new password', async () => {
       const replica = create();
       const [first, second] = [await start(), await start()];

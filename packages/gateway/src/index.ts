@@ -32,6 +32,6 @@ export { addInTurns, XmlDecoder } from './transports/soap/reading/decode-xml.js'
 export { XmlReader, type XmlDocument } from './transports/soap/reading/xml-reader.js';
 export { SOAP_11 } from './transports/soap/reading/read-envelope.js';
 export type { JsonLimits } from './transports/http/reading-limits.js';
-export { readApiKey, readCredentials } from './transports/http/http-call.js';
+export { isOwnOrigin, readApiKey, readCredentials } from './transports/http/http-call.js';
 export type { CompiledService } from './services/compile-service.js';
 export type { PublishReport, ServiceState } from './services/publisher.js';

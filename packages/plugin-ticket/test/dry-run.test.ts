@@ -68,9 +68,9 @@ describe('a dry run of TicketCreate', () => {
     expect(answer).toHaveProperty('TicketNumber');
   });
 
-  it('refuses an unclear DryRun', async () => {
-    expect(await tests.failure(ticketCreate, { DryRun: 'maybe', Ticket: TICKET, Article: ARTICLE })).toBe(
-      'TicketCreate.InvalidParameter | TicketCreate: DryRun is "maybe"; use 0, 1, true or false.',
+  it.each(['maybe', 'constructor'])('refuses an unclear DryRun: %s', async (DryRun) => {
+    expect(await tests.failure(ticketCreate, { DryRun, Ticket: TICKET, Article: ARTICLE })).toBe(
+      `TicketCreate.InvalidParameter | TicketCreate: DryRun is "${DryRun}"; use 0, 1, true or false.`,
     );
   });
 });

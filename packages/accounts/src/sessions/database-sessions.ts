@@ -151,8 +151,10 @@ export class DatabaseSessions implements Sessions {
     if ('reason' in session) return session;
     const { UserID: id, UserLogin: login, UserType: type } = session.values;
     if (login === null || login === undefined) return UNKNOWN;
-    const userID = type === 'Customer' ? this.#options.settings.number('CustomerPanelUserID') : Number(id);
-    return { caller: { type: type === 'Customer' ? 'Customer' : 'User', userID, login } };
+    if (type === 'Customer') {
+      return { caller: { type, userID: this.#options.settings.number('CustomerPanelUserID'), login } };
+    }
+    return type === 'User' ? { caller: { type, userID: Number(id), login } } : UNKNOWN;
   }
 
   /** When a session ends that is not used any more; undefined if it has ended. */
@@ -211,9 +213,14 @@ export class DatabaseSessions implements Sessions {
 function factsOf({ UserRemoteAddr, UserLastRequest, UserSessionStart }: SessionRow) {
   return {
     remoteAddress: UserRemoteAddr ?? null,
-    lastRequest: Number(UserLastRequest ?? 0),
-    start: Number(UserSessionStart ?? 0),
+    lastRequest: epochOf(UserLastRequest),
+    start: epochOf(UserSessionStart),
   };
+}
+
+/** Seconds; what is not a number of them is long ago. */
+function epochOf(text: string | null | undefined): number {
+  return /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0;
 }
 
 /** A string of decimal digits, because clients expect an integer: about 129 bits. */

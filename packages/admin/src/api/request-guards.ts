@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type BlockList } from 'node:net';
+import { isOwnOrigin } from '@ticketgate/gateway';
 import { containsAddress, foldASCII, readAddresses } from '@ticketgate/sdk';
 import type { RequestHandler } from 'express';
 
@@ -72,9 +73,8 @@ function requireHost(request: IncomingMessage, hosts: ReadonlySet<string>, polic
  *
  * @throws OperationError `Admin.OriginForeign`
  */
-export function requireOwnOrigin({ headers: { origin, host } }: IncomingMessage): void {
-  if (origin === undefined || /^https?:\/\/(.*)$/.exec(origin)?.[1] === host) return;
-  throw new OriginForeign({ origin });
+export function requireOwnOrigin({ headers }: IncomingMessage): void {
+  if (!isOwnOrigin(headers)) throw new OriginForeign({ origin: headers.origin ?? '' });
 }
 
 /** Per process. Each may hold a body of the largest size. */

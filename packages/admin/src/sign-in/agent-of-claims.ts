@@ -77,7 +77,7 @@ interface RoleSource {
 function groupsOf(claims: Data, { groupsClaim, name }: Options): ReadonlySet<string> {
   const value = claims[groupsClaim];
   if (typeof value !== 'string' && !Array.isArray(value)) throw missing(claims, groupsClaim, name);
-  return new Set([value].flat().map(String));
+  return new Set([value].flat().filter((group) => typeof group === 'string'));
 }
 
 function missing(claims: Data, claim: string, provider: string) {

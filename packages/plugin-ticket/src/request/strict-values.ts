@@ -13,10 +13,15 @@ export function readFlags(input: Data, names: readonly string[], operation: stri
   return { ...input, ...flags };
 }
 
-const FLAGS: Readonly<Record<string, 0 | 1>> = { '0': 0, '1': 1, false: 0, true: 1 };
+const FLAGS = new Map<string, 0 | 1>([
+  ['0', 0],
+  ['1', 1],
+  ['false', 0],
+  ['true', 1],
+]);
 
 function readFlag(value: unknown, name: string, operation: string): 0 | 1 {
-  const flag = FLAGS[typeof value === 'boolean' ? String(value) : textOf(value).toLowerCase()];
+  const flag = FLAGS.get(typeof value === 'boolean' ? String(value) : textOf(value).toLowerCase());
   if (flag === undefined) throw invalid(operation, `${name} is ${shown(value)}; use 0, 1, true or false.`);
   return flag;
 }

@@ -196,6 +196,27 @@ describe('an invoker with OAuth2Token', () => {
     expect((await call()).errorMessage).toBe('');
   });
 
+  it.each(['', [], true, null, 1e300, 'never'])(
+    'uses a token for the usual time that says no seconds: %j',
+    async (seconds) => {
+      server.script([{ body: JSON.stringify({ access_token: 'usual', expires_in: seconds }) }]);
+      const { call, clock } = caller(OAUTH);
+      await call();
+      clock.pass(269);
+      await call();
+      expect(server.arrived).toHaveLength(1);
+      clock.pass(2);
+      await call();
+      expect(server.arrived).toHaveLength(2);
+    },
+  );
+
+  it.each(['', 0, false, {}, 'mac'])('sends no token of another type: %j', async (type) => {
+    server.script([{ body: JSON.stringify({ access_token: 'other', token_type: type }) }]);
+    expect((await caller(OAUTH).call()).isSuccess).toBe(false);
+    expect(remote.arrived).toEqual([]);
+  });
+
   it.each([0, -1, 1])('uses a token that ends at once for the calls that wait for it: %d s', async (seconds) => {
     server.script([{ body: JSON.stringify({ access_token: 'brief', expires_in: seconds }) }]);
     const { call, clock } = caller(OAUTH);

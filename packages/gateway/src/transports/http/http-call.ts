@@ -125,7 +125,13 @@ function isEmpty(found: Found): boolean {
 function readCookie(request: IncomingMessage, { cookieName, origins }: CredentialRules): string | undefined {
   const { cookie, origin, host } = request.headers;
   if (cookie === undefined || !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return undefined;
-  const isOwn = origin === undefined || origins.includes(origin) || /^https?:\/\/(.*)$/.exec(origin)?.[1] === host;
-  if (!isOwn) return undefined;
+  if (!isOwnOrigin({ origin, host }) && !origins.includes(origin ?? '')) return undefined;
   return parseCookie(cookie)[cookieName];
+}
+
+/** Whether a request comes from a page of the host that it is sent to, or from no page. */
+export function isOwnOrigin({ origin, host }: Pick<IncomingMessage['headers'], 'origin' | 'host'>): boolean {
+  if (origin === undefined) return true;
+  const [, sent] = /^https?:\/\/(.+)$/.exec(origin) ?? [];
+  return sent !== undefined && sent === host;
 }

@@ -105,12 +105,12 @@ function maskOf(client: Client): Mask {
 
 function readToken({ status, body }: ReceivedAnswer): IssuedToken | undefined {
   const data = status === 200 ? parseJson(body.toString('utf8')) : undefined;
-  if (!isData(data) || !/^bearer$/i.test(textOf(data.token_type) || 'bearer')) return undefined;
-  const { access_token: token } = data;
+  if (!isData(data)) return undefined;
+  const { access_token: token, token_type: type, expires_in: seconds } = data;
+  if (!/^bearer$/i.test(textOf(type ?? 'bearer'))) return undefined;
   // A header can have no other characters (RFC 6750, section 2.1).
   if (typeof token !== 'string' || !/^[\x21-\x7e]{1,32000}$/.test(token)) return undefined;
-  const lifetime = Number(data.expires_in ?? USUAL_LIFETIME);
-  return { token, lifetime: Number.isNaN(lifetime) ? USUAL_LIFETIME : Math.max(0, lifetime) };
+  return { token, lifetime: /^-?\d+(\.\d+)?$/.test(String(seconds)) ? Math.max(0, Number(seconds)) : USUAL_LIFETIME };
 }
 
 /** Most characters of a reason. */
