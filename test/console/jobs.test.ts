@@ -151,6 +151,37 @@ describeConsole('the jobs of an administrator', withRemote, (given) => {
     expect(hands.count).toBeLessThanOrEqual(hasMouse ? 19 : 100);
   });
 
+  it('find a request, a ticket, a route and a host with one search each, however fast somebody types', async () => {
+    const { page } = await given.open('/');
+    await fetch(`${given.server.url}/Webservice/Get/Ticket`, {
+      method: 'POST',
+      headers: { 'X-Request-ID': 'found-by-its-id' },
+    });
+    const { read } = apiOf(page);
+    await untilTrue(async () => {
+      const { items } = await read<{ items: readonly object[] }>('/search?text=found-by-its-id');
+      return items.length === 1;
+    });
+    const [ticket] = await given.server.database.query<{ tn: string }>('select tn from ticket limit 1');
+    const searches = [
+      ['found-by-its-id', /\/log\/[0-9a-f]{32}$/],
+      [String(ticket?.tn), /\/log\?text=\d+&period=30d$/],
+      ['/Session/Get', /\/services\/Shop\?operation=SessionGet$/],
+      [new URL(remote.url).host, /\/services\/Sends\/invokers\/Tell$/],
+    ] as const;
+    for (const [text, address] of searches) {
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(address);
+    }
+    await page.goBack();
+    await page.locator('details[open]').getByLabel('Route', { exact: true }).waitFor();
+    await page.goto(`${given.server.url}/admin/?text=told`);
+    await untilTrue(async () => (await page.locator('.table tbody tr').count()) === 1);
+    await page.getByText(/^Tell \(Generic::PassThrough\) POST .*told$/).waitFor();
+  });
+
   it.each(WAYS)('go back to an earlier version, %s', async (_way, hasMouse) => {
     await publish('Shop', SERVICE.replace('100000', hasMouse ? '200000' : '300000'));
     const { page, hands, link, button, dialog } = await open('/', hasMouse);

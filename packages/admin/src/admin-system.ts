@@ -1,5 +1,6 @@
 import { AgentUnknown } from '@ticketgate/accounts';
 import type { RouteCounts, ServiceCaller, ServiceStore } from '@ticketgate/database';
+import type { NamedPart } from '@ticketgate/definition';
 import type { OperationRegistry, ServiceStates } from '@ticketgate/gateway';
 import type { Directory } from '@ticketgate/sdk';
 
@@ -27,7 +28,7 @@ export interface AdminSystem {
   time(): string;
 }
 
-/** What lists show of a definition. */
+/** What lists and searches show of a definition. */
 export interface DefinitionCounts {
   readonly routes: number;
   readonly invokers: number;
@@ -35,6 +36,8 @@ export interface DefinitionCounts {
   readonly description: string;
   /** The system on the other side, in words. */
   readonly remoteSystem: string;
+  /** What searches find of it. */
+  readonly parts: readonly NamedPart[];
 }
 
 /** The author of a change. */

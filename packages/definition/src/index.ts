@@ -42,6 +42,7 @@ export type { JwtToken, RequesterToken } from './reading/read-credentials.js';
 export { definitionSchema } from './schema/definition-schema.js';
 export { invokerSchema, requestRetrySchema } from './schema/invoker-schema.js';
 export { simpleMappingSchema, xsltMappingSchema, znunyMappingSchema } from './schema/operation-schema.js';
+export type { NamedPart } from './named-parts.js';
 export * from './requester-transports.js';
 export * from './provider-transports.js';
 export type * from './reading/read-requester.js';

@@ -9,6 +9,7 @@ import { deepFreeze, type WebService } from './reading/read-web-service.js';
 import { AT_START, type Diagnostic } from './diagnostic.js';
 import { exportDefinition, removeKey } from './edit-definition.js';
 import { loadWebService } from './load-web-service.js';
+import { namedParts } from './named-parts.js';
 import { checkDefinition } from './parse-definition.js';
 import { findSizeProblem, readDefinitionYaml } from './yaml/yaml-source.js';
 
@@ -121,7 +122,7 @@ export async function runInThread<Name extends JobName>(
 const UNFINISHED: { readonly [Name in JobName]?: (problem: Diagnostic) => JobResult[Name] } = {
   check: (problem) => [problem],
   document: (problem) => ({ diagnostics: [problem], value: undefined }),
-  count: () => ({ routes: 0, invokers: 0, description: '', remoteSystem: '' }),
+  count: () => NOTHING,
   load: (problem) => ({ webService: undefined, diagnostics: [], obstacle: problem }),
 };
 
@@ -163,20 +164,19 @@ function parseData(text: string, mostBytes = Infinity): Data {
   return isData(value) ? value : {};
 }
 
-/** What lists show of a definition; smaller than the definition, which would be copied from thread to thread. */
+const NOTHING = { routes: 0, invokers: 0, description: '', remoteSystem: '', parts: [] };
+
+/** What lists and searches show of a definition; smaller than the definition, which would be copied from thread to thread. */
 function countParts(text: string, mostBytes: number) {
   const found = loadWebService(text, undefined, { mostBytes }).webService;
-  return {
-    routes: countRoutes(found?.transport, found?.operations),
-    invokers: found?.requester?.invokers.size ?? 0,
-    description: found?.description ?? '',
-    remoteSystem: found?.remoteSystem ?? '',
-  };
+  if (found === undefined) return NOTHING;
+  const { transport, operations, requester, description, remoteSystem } = found;
+  const counts = { routes: countRoutes(transport, operations), invokers: requester?.invokers.size ?? 0 };
+  return { ...counts, description, remoteSystem, parts: namedParts(found) };
 }
 
 /** Where a transport has no routes, each operation is called by its name. */
-function countRoutes(transport: WebService['transport'] | undefined, operations?: WebService['operations']): number {
-  if (transport?.kind === 'rest') return transport.rest.routes?.length ?? 0;
-  const isServed = transport !== undefined && transport.kind !== 'no-config' && transport.kind !== 'not-served';
-  return isServed ? (operations?.size ?? 0) : 0;
+function countRoutes(transport: WebService['transport'], operations: WebService['operations']): number {
+  if (transport.kind === 'rest') return transport.rest.routes?.length ?? 0;
+  return transport.kind === 'no-config' || transport.kind === 'not-served' ? 0 : operations.size;
 }

@@ -92,6 +92,14 @@ export interface RehearsedEvent {
   readonly subject: Data | undefined;
 }
 
+/** What a search by number has found. */
+export interface NumberedThing {
+  /** One word in lower case, for example `ticket`. */
+  readonly kind: string;
+  readonly number: string;
+  readonly title: string;
+}
+
 /** The parts of a plugin. Everything except the functions is also used without a database, for checks and documentation. */
 export interface PluginParts<Services> {
   /** Unique among the plugins of a server. */
@@ -129,6 +137,12 @@ export interface PluginParts<Services> {
     wanted: { readonly event: string | undefined; readonly number: string | undefined },
     context: OperationContext<NoInfer<Services>>,
   ) => Promise<RehearsedEvent | undefined>;
+  /**
+   * Finds what people know by a number, such as a ticket, for searches of administrators.
+   *
+   * @returns undefined if nothing has exactly that number
+   */
+  readonly findByNumber?: (number: string, database: Database) => Promise<NumberedThing | undefined>;
   /**
    * Handlers by event name, for events of this or another plugin. Each event is delivered at least once, after the commit of its
    * transaction, in the order of its key, in one of the processes on the database.

@@ -4,6 +4,23 @@ import { RequestCounts } from '@ticketgate/database';
 import { sessionService } from '../session-service.js';
 import type { AdminCase } from './admin-case.js';
 
+const PARTS = `Debugger: { DebugThreshold: error }
+Provider:
+  Operation: { Read: { Type: Session::SessionGet } }
+  Transport:
+    Type: HTTP::REST
+    Config: { MaxLength: 1000, RouteOperationMapping: { Read: { Route: ROUTE, RequestMethod: [PUT] } } }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: https://shop.test/api
+      DefaultCommand: POST
+      Authentication: { AuthType: BasicAuth, BasicAuthUser: the-shopper, BasicAuthPassword: never-shown }
+      InvokerControllerMapping: { Announce: { Controller: '/orders/:TicketID?full=1' } }
+  Invoker: { Announce: { Type: Generic::PassThrough } }
+`;
+
 // These tests share one server with others.
 export function describeSystem(given: AdminCase): void {
   describe('the system', () => {
@@ -36,10 +53,64 @@ export function describeSystem(given: AdminCase): void {
       const { findings } = await client.get('GET /doctor');
       expect(findings).toContainEqual(expect.objectContaining({ subject: 'replicas', severity: 'fine' }));
       const found = await client.get('GET /search?text=searche');
-      expect(found).toEqual({ items: [{ kind: 'service', name: 'Searched' }] });
+      const service = { kind: 'service', name: 'Searched', service: 'Searched' };
+      expect(found).toEqual({ items: [service], services: [{ name: 'Searched', fits: 'Searched' }] });
       expect(await client.get('GET /search?text=http.port')).toEqual({
         items: [{ kind: 'setting', name: 'http.port' }],
+        services: [],
       });
+    });
+
+    it('finds routes, operations, invokers, credentials and tickets by what they are called with', async () => {
+      const { client, server } = given;
+      const definition = PARTS.replace('ROUTE', '/Parts/:SessionID');
+      await client.get('POST /services', { body: { name: 'Parts', definition } });
+      const find = async (text: string) =>
+        (await client.get(`GET /search?text=${encodeURIComponent(text)}`)).items as readonly object[];
+      const route = { kind: 'route', name: 'PUT /Parts/:SessionID', service: 'Parts', part: 'Read' };
+      for (const each of ['parts/:s', 'PUT /Parts/17', 'https://gate.test/x.pl/Webservice/Parts/Parts/17?a=b'])
+        expect(await find(each)).toContainEqual(route);
+      expect(await find('https://gate.test/x.pl/Webservice/Parts/Other/17')).toEqual([]);
+      const invoker = {
+        ...{ kind: 'invoker', service: 'Parts', part: 'Announce' },
+        name: 'Announce (Generic::PassThrough) POST https://shop.test/api/orders/:TicketID?full=1',
+      };
+      for (const each of ['SHOP.test', 'https://shop.test/api/orders/17']) expect(await find(each)).toEqual([invoker]);
+      expect(await find('the-shopper')).toEqual([{ kind: 'credentials', name: 'the-shopper', service: 'Parts' }]);
+      expect(await find('never-shown')).toEqual([]);
+      expect(await find('SessionGet')).toContainEqual({
+        ...{ kind: 'operation', name: 'Read (Session::SessionGet)', service: 'Parts', part: 'Read' },
+      });
+      expect(await client.get('GET /search?text=orders')).toMatchObject({
+        services: [{ name: 'Parts', fits: invoker.name }],
+      });
+      const [ticket] = await server.database.query<{ tn: string; title: string }>(
+        'select tn, title from ticket limit 1',
+      );
+      expect(await find(String(ticket?.tn))).toEqual([{ kind: 'ticket', name: ticket?.tn, title: ticket?.title }]);
+    });
+
+    it('finds one of 300 web services by its route within 100 ms', async () => {
+      const { client, server } = given;
+      await server.database.query(
+        `insert into gi_webservice_config (name, config, valid_id, create_time, create_by, change_time, change_by)
+         select 'Many' || number, replace($1, 'ROUTE', '/many/' || number || '/:SessionID'), 2, now(), 1, now(), 1
+         from generate_series(1, 300) as number`,
+        [PARTS],
+      );
+      try {
+        const find = async () => {
+          const begin = performance.now();
+          expect(await client.get('GET /search?text=/many/299/x')).toMatchObject({ items: [{ service: 'Many299' }] });
+          return performance.now() - begin;
+        };
+        await find();
+        const times = [];
+        while (times.length < 10) times.push(await find());
+        expect(Math.min(...times)).toBeLessThan(100);
+      } finally {
+        await server.database.query(`delete from gi_webservice_config where name like 'Many%'`);
+      }
     });
 
     it('says what was requested, by a step that suits the time', async () => {

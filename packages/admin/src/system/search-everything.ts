@@ -1,9 +1,10 @@
-import { entriesOf } from '../tasks/pages.js';
 import { RecordedRequests } from '@ticketgate/database';
+import { keptIn } from '@ticketgate/sdk';
 import { optionManual, settingDefinitions } from '@ticketgate/runtime';
-import { inputObject, objectOf, text } from '@ticketgate/sdk/schema';
+import { inputObject, listOfNamed, objectOf, optional, text } from '@ticketgate/sdk/schema';
 
 import { searchCatalogue } from '../catalogue/catalogue-entries.js';
+import { entriesOf } from '../tasks/pages.js';
 import { word } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 
@@ -11,34 +12,102 @@ import { task, type TaskSystem } from '../tasks/task.js';
 const MOST = 12;
 /** Ids of requests are longer; what is shorter is not looked up. */
 const SHORTEST_ID = 8;
+/** Numbers of tickets have digits, which may have a hyphen before them or between. */
+const NUMBER = /^[\w-]*\d{4}$/;
 
 interface Found {
-  /** `service`, `operation`, `setting`, `API key` or `request`, or the key of a kind of the catalogue. */
+  /** `service`, `route`, `operation`, `invoker`, `credentials`, `setting`, `API key` or `request`, the key of a kind of the catalogue, or what a plugin finds. */
   readonly kind: string;
   readonly name: string;
+  readonly service?: string;
+  readonly part?: string | undefined;
+  readonly title?: string;
 }
 
 export const searchEverything = task({
   at: 'GET /search',
-  summary: `Finds web services, operations, settings, API keys and entries of the catalogue by a part of their name, and a recorded request by one of its ids: at most ${MOST} of each.`,
-  input: inputObject({ text: { ...word('a part of a name, in any case, or an id'), minLength: 2 } }),
-  answer: objectOf({
-    items: entriesOf('Found', { kind: text('What it is.'), name: text('Its name.') }),
+  summary: `Finds web services with their routes, operations and their types, invokers and where they call, credentials, settings, API keys, accounts and entries of the catalogue by a part of their name or by an address, tickets by their number, and a recorded request by one of its ids: at most ${MOST} of each.`,
+  input: inputObject({
+    text: { ...word('a part of a name, in any case, an address, a number or an id'), minLength: 2 },
   }),
-  async run({ text: wanted }, { system }) {
-    const named = await Promise.all([
-      namesOf(system, wanted.toLowerCase()),
-      findEntries(system, wanted),
+  answer: objectOf({
+    items: entriesOf('Found', {
+      kind: text('What it is.'),
+      name: text('Its name.'),
+      service: optional(text('The web service that it is a part of.')),
+      part: optional(text('Name of the operation or invoker that it belongs to.')),
+      title: optional(text('What else says what it is.')),
+    }),
+    services: listOfNamed('All web services that it is a part of, or of whose words.', 'FoundService', {
+      name: text('Name of the web service.'),
+      fits: text('The first part that fits.'),
+    }),
+  }),
+  async run({ text: given }, { system }) {
+    const wanted = given.trim();
+    const [parts, thing, request, names, entries] = await Promise.all([
+      partsOf(system, wanted),
+      thingOf(system, wanted),
       requestOf(system, wanted),
+      namesOf(system, wanted),
+      findEntries(system, wanted),
     ]);
-    return { items: named.flat() };
+    const services = new Map(parts.toReversed().map(({ service, name }) => [service, name]));
+    return {
+      items: [...thing, ...request, ...ranked([...parts, ...names, ...entries], wanted)],
+      services: [...services].map(([name, fits]) => ({ name, fits })),
+    };
   },
 });
 
+/** The parts of all web services that fit, each with its service. */
+async function partsOf({ services, counts }: TaskSystem, wanted: string) {
+  const found: (Found & Required<Pick<Found, 'service'>>)[] = [];
+  for (const { name: service, config } of await services.list()) {
+    const { parts, description, remoteSystem } = await counts.of(config);
+    const own = [service, description, remoteSystem].find((words) => fits(words, wanted));
+    if (own !== undefined) found.push({ kind: 'service', name: service, service });
+    const fitting = parts.filter(({ name }) => fits(name, wanted));
+    found.push(...fitting.map(({ kind, name, of: part }) => ({ kind, name, service, part })));
+  }
+  return found;
+}
+
+/** Whether a name has the text, or ends with the pattern of an address that the text is. */
+function fits(name: string, wanted: string): boolean {
+  const [words, part] = [name.toLowerCase(), wanted.toLowerCase()];
+  if (words.includes(part)) return true;
+  const address = part.replace(/[?#].*$/s, '');
+  const pattern = words.split(' ').at(-1) ?? '';
+  // As a log has it: with its method, or behind the address of the server.
+  const path = address.replace(/^(?:[a-z]+ |.*\/webservice\/[^/]+(?=\/))/, '');
+  return pattern.includes('/') && [address, path].some((each) => isAddressOf(pattern, each));
+}
+
+function isAddressOf(pattern: string, address: string): boolean {
+  const [wanted, given] = [pattern.replace(/\?.*$/s, '').split('/'), address.split('/')];
+  return wanted.length === given.length && wanted.every((part, at) => part === given[at] || /^[:{]/.test(part));
+}
+
+/** The first ones of each kind: names that are it come first, then those that begin with it. */
+function ranked(all: readonly Found[], part: string): readonly Found[] {
+  const kinds = new Map<string, Found[]>();
+  for (const each of all.toSorted((one, other) => rank(one.name, part) - rank(other.name, part))) {
+    // Operations of web services have the names of their types.
+    const kind = keptIn(kinds, `${each.kind} ${each.service === undefined}`, () => []);
+    if (kind.length < MOST) kind.push(each);
+  }
+  return [...kinds.values()].flat();
+}
+
+function rank(name: string, part: string): number {
+  const [words, wanted] = [name.toLowerCase(), part.toLowerCase()];
+  return words === wanted ? 0 : words.startsWith(wanted) ? 1 : 2;
+}
+
 async function namesOf(system: TaskSystem, part: string): Promise<readonly Found[]> {
-  const { services, operations, accounts, plugins, host } = system;
+  const { operations, accounts, plugins, host } = system;
   const names: Readonly<Record<string, readonly string[]>> = {
-    service: (await services.list()).map(({ name }) => name),
     operation: operations.types(),
     setting: [
       ...optionManual().keys(),
@@ -47,17 +116,8 @@ async function namesOf(system: TaskSystem, part: string): Promise<readonly Found
     'API key': (await accounts.apiKeys.list()).map(({ name }) => name),
   };
   return Object.entries(names).flatMap(([kind, all]) =>
-    all
-      .filter((name) => name.toLowerCase().includes(part))
-      .toSorted((one, other) => rank(one, part) - rank(other, part))
-      .slice(0, MOST)
-      .map((name) => ({ kind, name })),
+    all.filter((name) => fits(name, part)).map((name) => ({ kind, name })),
   );
-}
-
-/** Names that are it come first, then those that begin with it. */
-function rank(name: string, part: string): number {
-  return name.toLowerCase() === part ? 0 : name.toLowerCase().startsWith(part) ? 1 : 2;
 }
 
 async function findEntries({ catalogue }: TaskSystem, part: string): Promise<readonly Found[]> {
@@ -66,6 +126,16 @@ async function findEntries({ catalogue }: TaskSystem, part: string): Promise<rea
   for (const kind of catalogue.kinds) {
     const page = await searchCatalogue(kind, { text: part, limit: MOST }, catalogue);
     found.push(...page.found.map(({ name }) => ({ kind: kind.key, name })));
+  }
+  return found;
+}
+
+async function thingOf({ plugins, database }: TaskSystem, number: string): Promise<readonly Found[]> {
+  if (!NUMBER.test(number)) return [];
+  const found: Found[] = [];
+  for (const { findByNumber } of plugins) {
+    const thing = await findByNumber?.(number, database);
+    if (thing !== undefined) found.push({ kind: thing.kind, name: thing.number, title: thing.title });
   }
   return found;
 }

@@ -5,6 +5,7 @@ import { call } from '../api/call.js';
 import { useLoad } from '../api/use-load.js';
 import { Dialog } from '../components/dialog.js';
 import { nextTheme, parts, PLACES, signOut, switchLanguage } from './actions.js';
+import { joinFacts } from './format-value.js';
 import { t } from './language.js';
 import { navigate, servicePath } from './location.js';
 import { kindName } from '../screens/entries/entry-words.js';
@@ -25,6 +26,7 @@ const MOST = 60;
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
+  const [isHasty, setHasty] = useState(false);
   const { commands, isLoading } = useCommands(text);
   const found = commands.filter((command) => command.isFound === true || fits(command.text, text)).slice(0, MOST);
   const run = (command: Command | undefined) => {
@@ -32,9 +34,14 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     onClose();
     void attempt(async () => command.run());
   };
+  // Whoever types fast means what is found.
+  useEffect(() => {
+    if (isHasty && !isLoading) run(found[at]);
+  });
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((at + step + found.length) % Math.max(found.length, 1));
+    else if (event.key === 'Enter' && isLoading) setHasty(true);
     else if (event.key === 'Enter') run(found[at]);
     else return;
     event.preventDefault();
@@ -56,6 +63,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           onInput={(event) => {
             setText(event.currentTarget.value);
             setAt(0);
+            setHasty(false);
           }}
           onKeyDown={press}
         />
@@ -116,7 +124,7 @@ const [SHORTEST, SHORTEST_TEXT] = [2, 3];
 
 function useCommands(text: string): { readonly commands: readonly Command[]; readonly isLoading: boolean } {
   const wanted = text.trim();
-  const { data: answer } = useLoad(
+  const { data: answer, problem } = useLoad(
     async (signal) => {
       if (wanted.length < SHORTEST) return { of: wanted, items: [] };
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
@@ -131,20 +139,38 @@ function useCommands(text: string): { readonly commands: readonly Command[]; rea
     ...localCommands(),
     ...(wanted.length < SHORTEST_TEXT ? [] : [textCommand(wanted)]),
   ];
-  return { commands, isLoading: isAsked && answer?.of !== wanted };
+  return { commands, isLoading: isAsked && answer?.of !== wanted && problem === undefined };
 }
 
-function commandOf({ kind, name }: Found): Command {
+function commandOf({ kind, name, service, part = '', title }: Found): Command {
   const quoted = encodeURIComponent(name);
+  const run = (to: string) => ({ run: () => navigate(to), isFound: true });
+  if (service !== undefined && kind !== 'service') {
+    const invoker = part === '' ? 'invokers' : `invokers/${encodeURIComponent(part)}`;
+    const isOperation = kind === 'route' || kind === 'operation';
+    const to = isOperation ? servicePath(service, '', { operation: part }) : servicePath(service, invoker);
+    return { text: name, kind: `${partWord(kind)} · ${service}`, ...run(to) };
+  }
   const places: Readonly<Record<string, readonly [string, string]>> = {
     service: [t('Service'), servicePath(name)],
     operation: [t('Operation'), `/operations/${quoted}`],
     setting: [t('Setting'), `/system/settings?text=${quoted}`],
     'API key': [t('API key'), `/access/keys?text=${quoted}`],
     request: [t('Request'), `/log/${quoted}`],
+    ticket: [t('Ticket'), `/log?text=${quoted}&period=30d`],
   };
   const [word, path] = places[kind] ?? [kindName(kind), entryPath(kind, name)];
-  return { text: name, kind: word, run: () => navigate(path), isFound: true };
+  return { text: joinFacts(name, title), kind: word, ...run(path) };
+}
+
+function partWord(kind: string): string {
+  const words: Readonly<Record<string, string>> = {
+    route: t('Route'),
+    operation: t('Operation'),
+    invoker: t('Invoker'),
+    credentials: t('Credentials'),
+  };
+  return words[kind] ?? kind;
 }
 
 /** Numbers of tickets, and whatever else requests have in them. */

@@ -1,5 +1,5 @@
 import { Fragment, type ComponentChildren } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { signal } from '@preact/signals';
 
 import { t } from '../app/language.js';
@@ -47,7 +47,8 @@ interface DialogProps {
 export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // With the render: the next key belongs to it.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const around = before?.closest<HTMLElement>('.table-frame, main');
     dialog.current?.showModal();

@@ -75,7 +75,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const all = of.data?.items;
   const rows = useMemo(
     () => (fits === undefined ? all : all?.filter((row) => fits(row, valueOf))) ?? [],
-    [all, parameters, language.value],
+    [all, fits, parameters, language.value],
   );
   const total = fits === undefined ? of.data?.total : rows.length;
   const isFiltered = filters.some(({ name }) => valueOf(name) !== '') || parameters.has(by);

@@ -1,4 +1,4 @@
-import { definePlugin, type PluginParts } from '@ticketgate/sdk';
+import { definePlugin, type Database, type NumberedThing, type PluginParts } from '@ticketgate/sdk';
 
 import { ticketCatalogue } from '../catalogue/kinds/ticket-catalogue.js';
 import { ticketInvokers } from '../invokers/ticket-invokers.js';
@@ -41,6 +41,13 @@ function namesOf(entriesOf: (catalogue: Catalogue) => Pick<Entries<CatalogueEntr
       .map(({ name }) => name);
 }
 
+async function findTicketByNumber(number: string, database: Database): Promise<NumberedThing | undefined> {
+  const [found] = await database.query<{ readonly title: string | null }>('select title from ticket where tn = $1', [
+    number,
+  ]);
+  return found && { kind: 'ticket', number, title: found.title ?? '' };
+}
+
 /** The ticket operations, with the ticket domain and its tables. */
 export const plugin = definePlugin({
   name: 'ticket',
@@ -53,6 +60,7 @@ export const plugin = definePlugin({
   emits: TICKET_EVENTS,
   eventSummaries: EVENT_SUMMARIES,
   rehearse: rehearseTicketEvent,
+  findByNumber: findTicketByNumber,
   invokers: ticketInvokers,
   operations: [
     ticketCreate,

@@ -6,7 +6,7 @@ import { useLoad } from '../../api/use-load.js';
 import { lookAgain } from '../../app/condition.js';
 import { joinFacts } from '../../app/format-value.js';
 import { count, formatDuration, formatNumber, language, t } from '../../app/language.js';
-import { BASE, servicePath } from '../../app/location.js';
+import { BASE, query, servicePath } from '../../app/location.js';
 import { Badge, State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Empty } from '../../components/empty.js';
@@ -17,7 +17,7 @@ import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { ConditionCard } from './condition-card.js';
 import { importFile, useDrop } from './dropped-file.js';
-import { listServices, stateOf } from './service-list.js';
+import { findServices, listServices, stateOf } from './service-list.js';
 
 /** All web services, and how they are. */
 export function OverviewScreen() {
@@ -27,7 +27,12 @@ export function OverviewScreen() {
     lookAgain();
   }, [services.reload]);
   useEvent('publish', reload);
-  const columns = useMemo(columnsOf, [language.value]);
+  const found = useFound(query.value.get('text')?.trim() ?? '');
+  const isFitting = useCallback(
+    (service: Service, valueOf: (name: string) => string) => fits(service, valueOf, found),
+    [found],
+  );
+  const columns = useMemo(() => columnsOf(found), [found, language.value]);
   const isOver = useDrop(importFile);
   return (
     <Page title={t('Services')} actions={<OverviewActions />}>
@@ -40,10 +45,10 @@ export function OverviewScreen() {
           label={t('Services')}
           of={services}
           filters={[
-            { name: 'text', label: t('Name, description or remote system') },
+            { name: 'text', label: t('Name, route, operation, host …') },
             { name: 'state', label: t('State'), choices: states() },
           ]}
-          fits={fits}
+          fits={isFitting}
           counted={(number) => count(number, '{number} service', '{number} services')}
           nothingFits={t('No matching services')}
           columns={columns}
@@ -53,6 +58,16 @@ export function OverviewScreen() {
       )}
     </Page>
   );
+}
+
+/** What fits a text, by web service. */
+function useFound(text: string): ReadonlyMap<string, string> {
+  const { data } = useLoad(
+    async (signal) => ({ text, found: text.length < 2 ? [] : await findServices(text, signal) }),
+    [text],
+  );
+  const found = data?.text === text ? data.found : undefined;
+  return useMemo(() => new Map(found?.map(({ name, fits: part }) => [name, part])), [found]);
 }
 
 function NoServices() {
@@ -91,10 +106,12 @@ function OverviewActions() {
   );
 }
 
-function fits(service: Service, valueOf: (name: string) => string): boolean {
-  const { name, details } = service;
+/** Until the server has searched, by their own words. */
+function fits(service: Service, valueOf: (name: string) => string, found: ReadonlyMap<string, string>): boolean {
+  const { name, details, state } = service;
   const words = `${name}\n${details?.description ?? ''}\n${details?.remoteSystem ?? ''}`;
-  return words.toLowerCase().includes(valueOf('text').toLowerCase()) && ['', service.state].includes(valueOf('state'));
+  const isWanted = words.toLowerCase().includes(valueOf('text').trim().toLowerCase()) || found.has(name);
+  return isWanted && ['', state].includes(valueOf('state'));
 }
 
 function states() {
@@ -107,9 +124,22 @@ function states() {
   };
 }
 
-function columnsOf(): readonly Column<Service>[] {
+/** @param found by web service, what fits the text that is searched for */
+function columnsOf(found: ReadonlyMap<string, string>): readonly Column<Service>[] {
   return [
-    { title: t('Name'), value: ({ name }) => name },
+    {
+      title: t('Name'),
+      value: ({ name }) => name,
+      cell: ({ name }) => {
+        const part = found.get(name) ?? name;
+        return (
+          <>
+            {name}
+            {part !== name && <span class="hint mono break">{part}</span>}
+          </>
+        );
+      },
+    },
     {
       title: t('Description'),
       shape: 'wide',

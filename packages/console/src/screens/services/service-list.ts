@@ -1,10 +1,15 @@
-import type { Service } from '../../api/admin-api.js';
+import type { FoundService, Service } from '../../api/admin-api.js';
 import { allPages, call } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import type { Toned } from '../../components/badge.js';
 
 export function listServices(signal: AbortSignal): Promise<readonly Service[]> {
   return allPages((after) => call('GET /services', { query: { limit: 200, after }, signal }));
+}
+
+/** Web services that have a text anywhere in their names, words or parts, and what of each. */
+export async function findServices(text: string, signal: AbortSignal): Promise<readonly FoundService[]> {
+  return (await call('GET /search', { query: { text }, signal })).services;
 }
 
 export function stateOf({ state }: Pick<Service, 'state'>): Toned {
