@@ -1,9 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { invokerKind } from './invoker-files.js';
-import { operationKind } from './operation-files.js';
-import { NotWritten, writePackage } from './write-package.js';
+import { KINDS, NotWritten, writePackage } from './write-package.js';
 
 const USAGE = `Usage: npm init ticketgate-plugin <folder> [-- options]
 
@@ -45,7 +43,7 @@ function run(words: readonly string[]): string {
   if (values.help) return USAGE;
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) throw new NotWritten(`Name one folder.\n\n${USAGE}`);
-  const lines = writePackage(values.invoker ? invokerKind : operationKind, {
+  const lines = writePackage(KINDS[values.invoker ? 'invoker' : 'operation'], {
     type: values.type ?? typeFor(folder),
     folder,
     language: values.javascript ? 'javascript' : 'typescript',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 import type { Names } from './names.js';
@@ -7,31 +8,49 @@ const { version } = createRequire(import.meta.url)('../package.json') as { reado
 
 export type Language = 'typescript' | 'javascript';
 
-/** Something that a plugin has: the texts of its files in a new package. */
+/** Something that a plugin has. */
 export interface Kind {
+  /** The folder of its templates. */
   readonly name: 'operation' | 'invoker';
-  code(names: Names): string;
-  test(names: Names): string;
-  /** The web service that it is part of. */
-  definition(names: Names): string;
-  /** How to run it, for the README. */
-  usage(names: Names): string;
+  /** How the plugin lists it. */
+  readonly parts: string;
 }
 
 /** The files of a new package, by their paths. */
-export function packageFiles(kind: Kind, names: Names, language: Language): ReadonlyMap<string, string> {
-  const ending = language === 'typescript' ? 'ts' : 'js';
+export function packageFiles(
+  { name: kind, parts }: Kind,
+  names: Names,
+  language: Language,
+): ReadonlyMap<string, string> {
+  const isTyped = language === 'typescript';
+  const ending = isTyped ? 'ts' : 'js';
   const { file, name } = names;
+  const types = isTyped ? '\n`npm run types` checks the types.\n' : '';
+  const values = { ...names, kind, parts: fill(parts, names), usage: read(`${kind}/usage`, names).trimEnd(), types };
   return new Map([
     ['package.json', manifest(names, language)],
-    [`${file}.${ending}`, kind.code(names)],
-    [`index.${ending}`, index(kind, names)],
-    [`test/${file}.test.${ending}`, kind.test(names)],
-    [`webservices/${name}.yml`, kind.definition(names)],
-    ['gateway.yml', CONFIGURATION],
-    ['README.md', readme(kind, names, language)],
-    ...(language === 'typescript' ? [['tsconfig.json', COMPILER] as const] : []),
+    [`${file}.${ending}`, read(`${kind}/code`, values)],
+    [`index.${ending}`, read('index', values)],
+    [`test/${file}.test.${ending}`, read(`${kind}/test`, values)],
+    [`webservices/${name}.yml`, read(`${kind}/webservice`, values)],
+    ['gateway.yml', read('gateway', values)],
+    ['README.md', read('readme', values)],
+    ...(isTyped ? [['tsconfig.json', read('tsconfig', values)] as const] : []),
   ]);
+}
+
+type Values = Readonly<Record<string, string>> | Names;
+
+function read(template: string, values: Values): string {
+  return fill(readFileSync(new URL(`../templates/${template}.txt`, import.meta.url), 'utf8'), values);
+}
+
+/** Replaces `{{name}}`. */
+function fill(text: string, values: Values): string {
+  return Object.entries<string>({ ...values }).reduce(
+    (filled, [name, value]) => filled.replaceAll(`{{${name}}}`, () => value),
+    text,
+  );
 }
 
 /** Before version 22, Node does not compile TypeScript; the preload does on every version. */
@@ -55,50 +74,4 @@ function manifest({ file }: Names, language: Language): string {
     },
   };
   return `${JSON.stringify(content, null, 2)}\n`;
-}
-
-function index({ name: kind }: Kind, { variable, file }: Names): string {
-  const parts = kind === 'operation' ? `operations: [${variable}]` : `operations: [], invokers: [${variable}]`;
-  return `import { definePlugin } from '@ticketgate/sdk';
-
-import { ${variable} } from './${file}.js';
-
-export const plugin = definePlugin({ name: '${file}', ${parts} });
-`;
-}
-
-const CONFIGURATION = `# Options of docs/operating.md; this runs the package as it is.
-plugins:
-  - '@ticketgate/plugin-session'
-  - '@ticketgate/plugin-ticket'
-  - .
-webServices: { folder: webservices }
-`;
-
-const COMPILER = `{
-  "compilerOptions": {
-    "target": "es2023",
-    "module": "nodenext",
-    "strict": true,
-    "noEmit": true,
-    "skipLibCheck": true,
-    "types": ["node"]
-  },
-  "include": ["*.ts", "test"]
-}
-`;
-
-function readme(kind: Kind, names: Names, language: Language): string {
-  const { type, name, file } = names;
-  const types = language === 'typescript' ? '\n`npm run types` checks the types.\n' : '';
-  return `# ${file}
-
-The ${kind.name} \`${type}\`. Test it, after \`npm install\` unless a folder above has Ticketgate:
-
-    npm test
-
-${kind.usage(names)}
-${types}
-To serve it from a system that you have, copy \`webservices/${name}.yml\` to its \`config/webservices\` and add this folder to \`plugins:\`.
-`;
 }

@@ -1,15 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-import { invokerKind } from './invoker-files.js';
 import { namesOf } from './names.js';
-import { operationKind } from './operation-files.js';
 import { type Kind, type Language, packageFiles } from './package-files.js';
 
 export type { Kind, Language } from './package-files.js';
 
 /** What a new package can be for. */
-export const KINDS: readonly Kind[] = [operationKind, invokerKind];
+export const KINDS = {
+  operation: { name: 'operation', parts: 'operations: [{{variable}}]' },
+  invoker: { name: 'invoker', parts: 'operations: [], invokers: [{{variable}}]' },
+} as const satisfies Readonly<Record<string, Kind>>;
 
 /** Why nothing was written; the message says what to do. */
 export class NotWritten extends Error {}

@@ -6,7 +6,7 @@ import { printLine } from './terminal.js';
 
 export function addNewCommands(program: Command): void {
   const group = program.command('new');
-  for (const kind of KINDS) {
+  for (const kind of Object.values(KINDS)) {
     group
       .command(kind.name)
       .description(`write a package with an ${kind.name}, its test and its web service`)
