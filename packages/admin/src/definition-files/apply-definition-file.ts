@@ -143,7 +143,7 @@ export class FileReport {
       const changes = result.changes.map((change) => `\n  ${describeImpact(change)}`).join('');
       this.#logger.info(`web service applied from its file${changes}`, fields);
     }
-    const text = frame(result.diagnostics, file);
+    const text = renderCodeFrame(result.diagnostics, new Map([[file.path, file.text]]));
     if (result.kind === 'rejected') {
       this.#logger.error(
         `the file has errors and was not applied; the last good version keeps serving\n${text}`,
@@ -165,8 +165,4 @@ export class FileReport {
     const sentence = `the web service "${file.name}" and its file differ: ${describeDrift(drift)}`;
     this.#logger.warn(`${sentence}\n${driftAdvice(drift, file)}`, { service: file.name, file: file.path });
   }
-}
-
-function frame(diagnostics: readonly Diagnostic[], file: DefinitionFile): string {
-  return renderCodeFrame(diagnostics, new Map([[file.path, file.text]]));
 }

@@ -80,16 +80,11 @@ export async function applyIndexes(system: System, options: ApplyOptions): Promi
   });
 }
 
-interface IndexStep {
-  readonly state: IndexState;
-  readonly options: ApplyOptions;
-}
-
 /** Returns why PostgreSQL refuses; a database that cannot be reached ends everything. */
 async function tryIndex(
   system: System,
   unlimited: OpenDatabase,
-  { state, options: { missing, onProgress } }: IndexStep,
+  { state, options: { missing, onProgress } }: { readonly state: IndexState; readonly options: ApplyOptions },
 ): Promise<string | undefined> {
   const { name, table } = state.expected;
   onProgress(`${missing.indexOf(state) + 1} of ${missing.length}: ${name} on ${table} …`);

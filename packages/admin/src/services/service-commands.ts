@@ -88,14 +88,9 @@ function readVersion(word: string): number {
   throw new UnfitWord('Write the number of a version, as "ticketgate service history" shows it.');
 }
 
-interface Changed {
-  readonly name: string;
-  readonly base?: number | undefined;
-}
-
 /** A change without `--base` is one of the current version, whichever it is. */
 export async function changeFrom<Result>(
-  { name, base: given }: Changed,
+  { name, base: given }: { readonly name: string; readonly base?: number | undefined },
   { call }: CommandContext,
   change: (base: number | undefined) => Promise<Result>,
 ): Promise<Result> {

@@ -116,16 +116,11 @@ export const ServiceChanged = createError<{ name: string }>(
   'Conflict',
 );
 
-interface Base {
-  readonly name: string;
-  readonly base?: number | 'none' | undefined;
-}
-
 /** The caller holds the row of the service, so that nobody adds a version in between. */
 export async function requireBase(
   transaction: Database,
   current: { readonly id: number } | undefined,
-  { name, base }: Base,
+  { name, base }: { readonly name: string; readonly base?: number | 'none' | undefined },
 ): Promise<void> {
   if (base === undefined) return;
   if (base === 'none') {

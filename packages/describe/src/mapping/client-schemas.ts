@@ -26,7 +26,7 @@ export function clientInput(schema: JsonSchema, rules: InputRules): JsonSchema {
     ...rest,
     ...othersOf(rest, rules),
     ...membersOf(isData(properties) ? properties : undefined, { needed, rules }),
-    ...keptPatterns(patternProperties, rules),
+    ...(isData(patternProperties) && rules.names.keepsOthers ? { patternProperties } : {}),
     ...(exact.length === 0 ? {} : { required: exact }),
     ...mapBranches({ anyOf, oneOf }, (branch) => clientInput(branch, rules)),
     ...(all.length === 0 ? {} : { allOf: all }),
@@ -92,10 +92,6 @@ function othersOf(rest: JsonSchema, { names }: InputRules): JsonSchema {
   if ('additionalProperties' in rest) open.additionalProperties = true;
   if ('unevaluatedProperties' in rest) open.unevaluatedProperties = true;
   return open;
-}
-
-function keptPatterns(patternProperties: unknown, { names }: InputRules): JsonSchema {
-  return isData(patternProperties) && names.keepsOthers ? { patternProperties } : {};
 }
 
 /** A pattern of the definition as JSON Schema has it; nothing where the two languages differ. */

@@ -131,15 +131,9 @@ async function requireFit(
   return true;
 }
 
-interface KeyedRun {
-  readonly call: OperationRun;
-  readonly key: string;
-  readonly input: unknown;
-}
-
 /** Runs an operation whose answer is stored under its Idempotency-Key. */
 async function runOnce(
-  { call: { bound, data }, key, input }: KeyedRun,
+  { call: { bound, data }, key, input }: { readonly call: OperationRun; readonly key: string; readonly input: unknown },
   ports: OperationPorts,
   context: OperationContext<never>,
 ): Promise<Outcome> {

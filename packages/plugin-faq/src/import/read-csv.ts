@@ -21,11 +21,7 @@ export function readCsv(text: string): readonly CsvRow[] {
   // With `info` each row has its position, which the types lack.
   const rows = parse(text, options) as unknown as readonly Parsed[];
   return rows.map(({ record, info }) => ({
-    line: info.lines - countLineBreaks(record),
+    line: info.lines - (Object.values(record).join('').split('\n').length - 1),
     cells: Object.fromEntries(Object.entries(record).filter(([, value]) => value !== '')),
   }));
-}
-
-function countLineBreaks(record: Parsed['record']): number {
-  return Object.values(record).join('').split('\n').length - 1;
 }

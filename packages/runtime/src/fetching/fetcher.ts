@@ -145,12 +145,8 @@ function nextStep({ url, method, headers, body }: Step, { status, headers: answe
   if (!REDIRECTS.has(status) || location === null) return undefined;
   const next = new URL(location, url);
   const becomesGet = status === 303 ? method !== 'HEAD' : status < 303 && method === 'POST';
-  const known = next.origin === url.origin ? headers : withoutSecrets(headers);
+  const known = next.origin === url.origin ? headers : new Headers([...headers].filter(([name]) => HARMLESS.has(name)));
   return { url: next, method: becomesGet ? 'GET' : method, headers: known, body: becomesGet ? undefined : body };
-}
-
-function withoutSecrets(headers: Headers): Headers {
-  return new Headers([...headers].filter(([name]) => HARMLESS.has(name)));
 }
 
 /** The hosts that a plugin may connect to: those of its setting. */

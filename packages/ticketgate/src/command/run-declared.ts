@@ -120,16 +120,12 @@ function linesOf(declared: AnyCommand, answered: Answered): readonly string[] {
   return [JSON.stringify((declared.json ?? itemsOf)(answer as never), undefined, 2)];
 }
 
-function headingsOf({ headings }: NonNullable<AnyCommand['table']>, answer: unknown): readonly string[] {
-  return (typeof headings === 'string' ? headings : headings(answer as never)).split(' ');
-}
-
 /** What people read. A list without entries may say why. */
 function textOf({ table, print }: AnyCommand, { answer, input }: Answered): string {
   const items = itemsOf(answer);
   if (table !== undefined && (items.length > 0 || print === undefined))
     return renderTable([
-      headingsOf(table, answer),
+      (typeof table.headings === 'string' ? table.headings : table.headings(answer as never)).split(' '),
       ...items.map((item) => table.cells(item as never, answer as never)),
     ]);
   const text = print?.(answer as never, input as never) ?? '';

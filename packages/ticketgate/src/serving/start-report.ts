@@ -46,7 +46,7 @@ export function renderStartReport(report: StartReport): string {
     `Ticketgate ${version} is ready at ${url}${crew} (after ${(milliseconds / 1000).toFixed(1)} s)`,
     ...(report.services.length === 0 ? [noServices(report)] : report.services.map((each) => renderService(each, url))),
     [
-      ...problemLines(report),
+      ...report.problems.map((problem) => `Broken    ${describeProblem(problem)}`),
       ...invokerLines(report),
       ...pageLines(report),
       ...dataLines(report.system),
@@ -113,10 +113,6 @@ function routesOf({ transport, operations, obstacle = '' }: CompiledService): re
     const type = entry !== undefined && 'binding' in entry ? entry.binding.type : 'not served: no plugin provides it';
     return [methods?.join(',') ?? 'any method', path ?? '-', `${operation} (${type})`];
   });
-}
-
-function problemLines({ problems }: StartReport): readonly string[] {
-  return problems.map((problem) => `Broken    ${describeProblem(problem)}`);
 }
 
 function invokerLines({ services, system }: StartReport): readonly string[] {

@@ -111,14 +111,8 @@ interface CallEnds {
   unavailable?: Refusal;
 }
 
-interface ToolCall {
-  readonly operation: string;
-  readonly input: Data;
-  readonly ends: CallEnds;
-}
-
 async function callTool(
-  { operation, input, ends }: ToolCall,
+  { operation, input, ends }: { readonly operation: string; readonly input: Data; readonly ends: CallEnds },
   { options }: RestService,
   exchange: Exchange,
 ): Promise<ToolOutcome> {

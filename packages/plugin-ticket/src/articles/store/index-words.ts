@@ -17,11 +17,6 @@ const LONGEST_PIECE = 300;
 const PIECE = new RegExp(`[^${SPACES}]+`, 'g');
 const LIMITS = { WordCountMax: 1000, WordLengthMin: 3, WordLengthMax: 30 };
 
-interface IndexedText {
-  readonly text: string;
-  readonly rules: WordRules;
-}
-
 /** Characters from which on words are extracted in a thread. */
 const LARGE = 200_000;
 
@@ -31,7 +26,7 @@ export async function indexedWords(text: string, rules: WordRules): Promise<stri
   return text.length < LARGE ? wordsOf(input) : inThread({ run: wordsOf, module: import.meta.url }, input);
 }
 
-export function wordsOf({ text, rules }: IndexedText): string {
+export function wordsOf({ text, rules }: { readonly text: string; readonly rules: WordRules }): string {
   const filters = Array.isArray(rules.filters) ? patternsOf(rules.filters) : [];
   const stopWords = wordsIn(rules.stopWords);
   const { WordCountMax: most, WordLengthMin: shortest, WordLengthMax: longest } = limitsOf(rules.limits);

@@ -52,14 +52,8 @@ function answerAsRecorded({ message, reason, recorded, headers }: Failure): Answ
   return { status: httpStatusOf(recorded ?? { reason }), contentType, body, headers };
 }
 
-interface Problem {
-  readonly code: string;
-  readonly message: string;
-  readonly status: number;
-}
-
 function describe(
-  { code, message, status }: Problem,
+  { code, message, status }: { readonly code: string; readonly message: string; readonly status: number },
   { options, requestID }: AnswerOptions,
 ): Pick<Answer, 'contentType' | 'body'> {
   if (options.answer === 'envelope') {

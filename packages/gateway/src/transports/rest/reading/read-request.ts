@@ -43,11 +43,7 @@ export async function readRequest(service: RestService, exchange: Exchange, matc
 function laidOver(value: object, overlay: Data, { options }: RestService): unknown {
   if (!Array.isArray(value)) return { ...value, ...overlay };
   if (options.errorStatus === 'http') throw new WrongStructure('a list');
-  return value.map((item: unknown) => withOverlay(item, overlay));
-}
-
-function withOverlay(item: unknown, overlay: Data): unknown {
-  return isData(item) && Object.keys(item).length > 0 ? { ...item, ...overlay } : item;
+  return value.map((item: unknown) => (isData(item) && Object.keys(item).length > 0 ? { ...item, ...overlay } : item));
 }
 
 /**
