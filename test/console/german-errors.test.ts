@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminRoutes, SHARED_ERRORS } from '@ticketgate/admin/api';
+import { declaredMessages } from '@ticketgate/sdk/schema';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const CONSOLE = join(ROOT, 'packages', 'console', 'src');
-const german = JSON.parse(readFileSync(join(CONSOLE, 'locales', 'de-errors.json'), 'utf8')) as Readonly<
-  Record<string, string>
->;
+const german = readWords('de-errors.json');
+
+function readWords(file: string) {
+  return JSON.parse(readFileSync(join(CONSOLE, 'locales', file), 'utf8')) as Readonly<Record<string, string>>;
+}
 
 /** Codes that docs/errors.md explains. */
 function explainedCodes(): readonly string[] {
@@ -45,5 +48,16 @@ describe('the errors of the administration in German', () => {
         .map(([mark]) => `${code} ${mark}`),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('the messages of the server in German', () => {
+  const places = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+  const placesIn = (texts: Iterable<readonly [string, string]>) =>
+    Object.fromEntries([...texts].map(([id, text]) => [id, places(text)]));
+
+  it('are those that are declared, with the same values', () => {
+    expect(declaredMessages.size).toBeGreaterThan(100);
+    expect(placesIn(Object.entries(readWords('de-messages.json')))).toEqual(placesIn(declaredMessages));
   });
 });

@@ -1,8 +1,8 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
-import { checkSchema, type SchemaFinding } from '@ticketgate/sdk/schema';
+import { checkSchema } from '@ticketgate/sdk/schema';
 
-import { hasErrors, type Diagnostic, sortDiagnostics } from './diagnostic.js';
-import { readYaml, type Finding } from './yaml/yaml-source.js';
+import { declareDiagnostics, hasErrors, sortDiagnostics, type Diagnostic, type Finding } from './diagnostic.js';
+import { readYaml } from './yaml/yaml-source.js';
 
 /** Checks any other YAML file (configuration, catalogue) against a schema, with the same diagnostics. An empty file is an empty map. */
 export function checkDocument(text: string, { file, schema }: { file: string; schema: JsonSchema }) {
@@ -15,8 +15,12 @@ export function checkDocument(text: string, { file, schema }: { file: string; sc
   return { diagnostics: sortDiagnostics([...source.problems, ...findings]), value };
 }
 
+const { error } = declareDiagnostics({
+  'duplicate-entry': `There is another {member} "{name}" in {section}; put all of it into one entry, or rename one.`,
+});
+
 /** The entries of sections that have the name of an earlier one, by the member that the schema of their list calls `x-name`. */
-function repeatedEntries(value: unknown, { properties }: JsonSchema): readonly SchemaFinding[] {
+function repeatedEntries(value: unknown, { properties }: JsonSchema): readonly Finding[] {
   if (!isData(value) || !isData(properties)) return [];
   return Object.entries(value).flatMap(([key, entries]) => {
     const section = properties[key];
@@ -25,8 +29,7 @@ function repeatedEntries(value: unknown, { properties }: JsonSchema): readonly S
     const names = entries.map((entry: unknown) => (isData(entry) ? entry[member] : undefined));
     return names.flatMap((name, index) => {
       if (typeof name !== 'string' || names.indexOf(name) === index) return [];
-      const message = `There is another ${member} "${name}" in ${key}; put all of it into one entry, or rename one.`;
-      return [{ severity: 'error', code: 'duplicate-entry', message, path: [key, index, member] } as const];
+      return [error('duplicate-entry', { path: [key, index, member] }, { member, name, section: key })];
     });
   });
 }

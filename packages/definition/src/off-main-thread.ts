@@ -6,7 +6,7 @@ import { checkDocument } from './check-document.js';
 import { compareDefinitions } from './comparing/compare-definitions.js';
 import { restoreSecrets, maskDefinition } from './comparing/mask-definition.js';
 import { deepFreeze, type WebService } from './reading/read-web-service.js';
-import { AT_START, type Diagnostic } from './diagnostic.js';
+import { AT_START, declareDiagnostics, placeFinding, type Diagnostic } from './diagnostic.js';
 import { exportDefinition, removeKey } from './edit-definition.js';
 import { loadWebService } from './load-web-service.js';
 import { namedParts } from './named-parts.js';
@@ -65,10 +65,12 @@ const TIME_LIMIT = 5_000;
 const TIME_PER_CHARACTER = 0.02;
 
 /** The work on a definition takes longer than its size explains. */
-export const DefinitionTooComplex = createError('Gateway.DefinitionTooComplex', () => TOO_COMPLEX, 'Invalid');
+export const DefinitionTooComplex = createError('Gateway.DefinitionTooComplex', () => TOO_COMPLEX.message, 'Invalid');
 
-const TOO_COMPLEX =
-  'The definition takes too long to read: something in it is much more complex than it is large, such as a template or many aliases. Make it simpler, or split it into several web services.';
+const { error } = declareDiagnostics({
+  'too-complex': `The definition takes too long to read: something in it is much more complex than it is large, such as a template or many aliases. Make it simpler, or split it into several web services.`,
+});
+const TOO_COMPLEX = error('too-complex', { path: [] });
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -128,7 +130,7 @@ const UNFINISHED: { readonly [Name in JobName]?: (problem: Diagnostic) => JobRes
 
 function tooComplex([, options]: readonly unknown[]): Diagnostic {
   const file = typeof options === 'string' ? options : isData(options) ? String(options.file) : 'definition';
-  return { file, ...AT_START, severity: 'error', code: 'too-complex', message: TOO_COMPLEX, path: [] };
+  return placeFinding(TOO_COMPLEX, { file, ...AT_START });
 }
 
 /** Runs a job in a thread. */

@@ -2,13 +2,13 @@ import { isData, MASK, type Data } from '@ticketgate/sdk';
 import { checkSchema } from '@ticketgate/sdk/schema';
 
 import { reportCommentSecrets } from './comparing/find-secrets.js';
-import { hasErrors, type Diagnostic, sortDiagnostics } from './diagnostic.js';
+import { declareDiagnostics, hasErrors, type Diagnostic, type Finding, sortDiagnostics } from './diagnostic.js';
 import { readWebService } from './reading/read-web-service.js';
 import { mappingTemplate } from './rules/mappings.js';
 import { rules } from './rules/rules.js';
 import { definitionSchema } from './schema/definition-schema.js';
 import type { KnownNames } from './known-names.js';
-import { LARGEST_DEFINITION, readDefinitionYaml, readYaml, type Finding, type YamlPath } from './yaml/yaml-source.js';
+import { LARGEST_DEFINITION, readDefinitionYaml, readYaml, type YamlPath } from './yaml/yaml-source.js';
 import { restoreSecrets } from './comparing/mask-definition.js';
 import { partAt } from './reading/read-record.js';
 import { reachableNames, OPERATIONS, ROUTES } from './rules/definition-parts.js';
@@ -19,29 +19,14 @@ interface CheckedVersion {
   readonly findings: readonly Finding[];
 }
 
-/** Mistakes that keep all requests to a service from being served, or remove a limit from all of them. */
-const OF_SERVICE = new Set(['transport-not-served', 'max-length', 'soap-scheme', 'soap-text-missing']);
-
-/** Codes of diagnostics that keep the requests to one operation from being served. */
-export const OPERATION_NOT_SERVED: ReadonlySet<string> = new Set([
-  'duplicate-route',
-  'mapping-rule',
-  'operation-type-missing',
-  'operation-without-route',
-  'pattern-syntax',
-  'route-syntax',
-  'route-without-operation',
-  'template-syntax',
-  'unknown-operation-type',
-]);
-
-/** Mistakes that keep the requests to one operation from being served, or let more of them through than its route says. */
-const OF_OPERATION = new Set([...OPERATION_NOT_SERVED, 'request-method-ignored', 'route-shadowed', 'unknown-method']);
+const { error } = declareDiagnostics({
+  'masked-secret': `{path} is "{mask}", which stands for a secret that is stored. None is stored there, so write the secret itself.`,
+});
 
 /** Whether it depends on the active version if a finding is an error. */
-function mayBreak({ code, severity, suggestion }: Finding): boolean {
+function mayBreak({ code, severity, suggestion, scope }: Finding): boolean {
   if (severity === 'error') return false;
-  return OF_SERVICE.has(code) || OF_OPERATION.has(code) || (code === 'unknown-key' && suggestion !== undefined);
+  return scope !== undefined || (code === 'unknown-key' && suggestion !== undefined);
 }
 
 /**
@@ -49,25 +34,22 @@ function mayBreak({ code, severity, suggestion }: Finding): boolean {
  * whole, and what is new, is the author's decision and stays as it is.
  */
 function refuseBreakage(next: CheckedVersion, served: CheckedVersion): readonly Finding[] {
-  const broken = new Set(served.findings.filter(({ code }) => OF_SERVICE.has(code)).map(({ code }) => code));
+  const broken = new Set(served.findings.map(({ code }) => code));
   const working = workingOperations(served);
   return next.findings.map((finding) => {
     if (!mayBreak(finding)) return finding;
-    const { code, path } = finding;
-    const breaks =
-      (OF_SERVICE.has(code) && !broken.has(code)) ||
-      (OF_OPERATION.has(code) && working.has(operationAt(path) ?? '')) ||
-      (code === 'unknown-key' && isRenamed(finding, next.config, served.config));
+    const { code, path, scope } = finding;
+    const isWorking = () => (scope?.of === 'service' ? !broken.has(code) : working.has(operationAt(path) ?? ''));
+    const breaks = scope === undefined ? isRenamed(finding, next.config, served.config) : isWorking();
     return breaks ? { ...finding, severity: 'error', breaks: BREAKS } : finding;
   });
 }
 
 /** Names of the operations that requests reach. */
 function workingOperations({ config, findings }: CheckedVersion): ReadonlySet<string> {
-  if (findings.some(({ code }) => code === 'transport-not-served')) return new Set();
-  const broken = new Set(
-    findings.filter(({ code }) => OF_OPERATION.has(code)).map(({ path }) => operationAt(path) ?? ''),
-  );
+  if (findings.some(({ scope }) => scope?.of === 'service' && scope.stops)) return new Set();
+  const ofOperations = findings.filter(({ scope }) => scope?.of === 'operation');
+  const broken = new Set(ofOperations.map(({ path }) => operationAt(path) ?? ''));
   return new Set(reachableNames({ config, operationTypes: undefined }).filter((name) => !broken.has(name)));
 }
 
@@ -140,12 +122,9 @@ function findingsOf(value: unknown, { compilesTemplates = true, ...known }: Surr
 /** Masks in a text that stand for no secret of the `known` texts: published, they would be the secret. Without those, there are no masks. */
 function findMasks(text: string, known: readonly string[] | undefined): readonly Finding[] {
   if (known === undefined) return [];
-  return restoreSecrets(text, known).missing.map((path) => ({
-    severity: 'error',
-    code: 'masked-secret',
-    path,
-    message: `${path.join('.')} is "${MASK}", which stands for a secret that is stored. None is stored there, so write the secret itself.`,
-  }));
+  return restoreSecrets(text, known).missing.map((path) =>
+    error('masked-secret', { path }, { path: path.join('.'), mask: MASK }),
+  );
 }
 
 /** The operation that a path in a definition leads to, through its entry or its route. */

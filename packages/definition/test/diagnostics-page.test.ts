@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import '@ticketgate/definition';
+import { declaredMessages } from '@ticketgate/sdk/schema';
 
 const PACKAGES = join(import.meta.dirname, '..', '..');
 /** Where diagnostics are made. */
@@ -9,6 +11,8 @@ const SOURCES = [
   join(PACKAGES, 'ticketgate', 'src'),
   join(PACKAGES, 'runtime', 'src'),
 ];
+/** Parts of sentences that several diagnostics have. */
+const SHARED = ['effect', 'names'];
 const PAGE = join(import.meta.dirname, '..', '..', '..', 'docs', 'diagnostics.md');
 
 function textsOf(folder: string): readonly string[] {
@@ -19,10 +23,13 @@ function textsOf(folder: string): readonly string[] {
 describe('docs/diagnostics.md', () => {
   it('names every code that the source can report, and no other', () => {
     const source = SOURCES.flatMap(textsOf).join('\n');
+    const declared = [...declaredMessages.keys()]
+      .map((id) => id.split('.')[0] ?? '')
+      .filter((code) => !SHARED.includes(code));
     const reported = [...source.matchAll(/code: (?:\w+ \? )?'([a-z-]+)'(?: : '([a-z-]+)')?/g)].flatMap(([, ...codes]) =>
       codes.filter(Boolean),
     );
     const named = [...readFileSync(PAGE, 'utf8').matchAll(/^\| `([a-z-]+)` +\|/gm)].map(([, code]) => code);
-    expect([...named].sort()).toEqual([...new Set(reported)].sort());
+    expect([...named].sort()).toEqual([...new Set([...declared, ...reported])].sort());
   });
 });

@@ -1,4 +1,4 @@
-import { OPERATION_NOT_SERVED, operationAt, offMainThread, type Diagnostic } from '@ticketgate/definition';
+import { operationAt, offMainThread, type Diagnostic } from '@ticketgate/definition';
 import { isData, withSuggestion } from '@ticketgate/sdk';
 import type { Unchanged, ValueOf } from '@ticketgate/sdk/schema';
 
@@ -7,9 +7,6 @@ import type { partSchema } from './service-schemas.js';
 
 /** How a part of an export of another system runs here, for example `operation TicketGet` or `Requester`. */
 type PartReport = Unchanged<ValueOf<typeof partSchema>>;
-
-/** Diagnostics that stop requests to an operation, or to all of them. */
-const NOT_SERVED = new Set([...OPERATION_NOT_SERVED, 'routes-missing', 'soap-namespace', 'transport-not-served']);
 
 /** Tells which parts of a definition run unchanged, with a note, or not at all: first each operation, then the rest. */
 export async function reportCompatibility(
@@ -21,7 +18,7 @@ export async function reportCompatibility(
     ...new Set([...(isYaml ? await partsOf(checked) : []), ...diagnostics.map(({ path }) => partAt(path))]),
   ];
   const ofPart = new Map(parts.map((part) => [part, diagnostics.filter(({ path }) => partAt(path) === part)]));
-  const obstacle = diagnostics.find(({ code, path }) => NOT_SERVED.has(code) && partAt(path) === 'transport');
+  const obstacle = diagnostics.find(({ scope, path }) => scope?.stops === true && partAt(path) === 'transport');
   return parts.map((part) => {
     const own = ofPart.get(part) ?? [];
     const notes = own.map(({ message, line, suggestion }) => `line ${line}: ${withSuggestion(message, suggestion)}`);
@@ -33,7 +30,7 @@ export async function reportCompatibility(
 function verdictOf(diagnostics: readonly Diagnostic[]): PartReport['verdict'] {
   // What breaks the active version alone could be served.
   const isError = ({ severity, breaks }: Diagnostic) => severity === 'error' && breaks === undefined;
-  if (diagnostics.some((each) => isError(each) || NOT_SERVED.has(each.code))) return 'not served';
+  if (diagnostics.some((each) => isError(each) || each.scope?.stops === true)) return 'not served';
   return diagnostics.length === 0 ? 'as it is' : 'with a note';
 }
 

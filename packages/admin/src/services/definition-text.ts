@@ -106,14 +106,15 @@ const PLAIN = /^[A-Za-z](?:[\w./-]|:(?!$))*$/;
 /** The diagnostics of `text`, with fixes where the author's intention is likely. */
 export function describeDiagnostics(diagnostics: readonly Diagnostic[], text: string): readonly DescribedDiagnostic[] {
   const lines = text.split('\n');
-  return diagnostics.map(({ severity, code, message, path, suggestion, breaks, ...at }) => {
+  return diagnostics.map(({ severity, code, message, id, values = {}, path, suggestion, breaks, ...at }) => {
     const range = { start: { line: at.line, column: at.column }, end: { line: at.endLine, column: at.endColumn } };
     const written = at.line === at.endLine ? (lines[at.line - 1] ?? '').slice(at.column - 1, at.endColumn - 1) : '';
     const isFixable = suggestion !== undefined && written !== '';
     const fixes = isFixable
       ? [{ title: `Replace by ${suggestion}`, range, text: writtenLike(written, suggestion) }]
       : [];
-    return { severity, code, message, path, range, fixes, ...(breaks === undefined ? {} : { breaks }) };
+    const more = { ...(id === undefined ? {} : { id, values }), ...(breaks === undefined ? {} : { breaks }) };
+    return { severity, code, message, path, range, fixes, ...more };
   });
 }
 

@@ -11,6 +11,7 @@ import {
   text,
   textOrNull,
   integerOrNull,
+  mapOf,
 } from '@ticketgate/sdk/schema';
 
 import { moment, count, word } from '../tasks/schemas.js';
@@ -30,6 +31,10 @@ export const diagnosticSchema = named('Diagnostic', {
   severity: oneOf(['error', 'warning'], 'Errors keep a definition from being published.'),
   code: text('What kind of problem it is; the documentation explains each code.'),
   message: text('What is wrong, and what to do.'),
+  id: optional(text('Which sentence of its code the message is, for other languages.')),
+  values: optional(
+    mapOf(anything(), 'What the message says of this case, by name: texts, numbers, or further messages.'),
+  ),
   path: listOf({ type: ['string', 'integer'] }, 'The keys of the definition that lead to it.'),
   range,
   fixes: listOfNamed('Ways to correct it.', 'Fix', {

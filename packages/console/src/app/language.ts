@@ -5,7 +5,7 @@ import { actionTranslator, translator } from './server-words.js';
 export type Language = 'en' | 'de';
 
 export const language = signal<Language>(readLanguage());
-/** German by the English text, and for errors by their codes. */
+/** German by the English text, and for errors and messages of the server by their codes. */
 const german = signal<Readonly<Record<string, string>>>({});
 /** German of what the server says. */
 const ofServer = signal<(text: string) => string | undefined>(() => undefined);
@@ -26,15 +26,16 @@ export async function setLanguage(wanted: Language): Promise<void> {
 }
 
 async function loadGerman() {
-  const [texts, errors, server] = await Promise.all([
+  const [texts, errors, messages, server] = await Promise.all([
     import('../locales/de.json'),
     import('../locales/de-errors.json'),
+    import('../locales/de-messages.json'),
     import('../locales/de-server.json'),
   ]);
   ofServer.value = translator(server.default);
   ofActions.value = actionTranslator(server.default);
   const { titles, names } = server.default;
-  return { ...titles, ...names, ...texts.default, ...errors.default };
+  return { ...titles, ...names, ...texts.default, ...errors.default, ...messages.default };
 }
 
 /** Text in the language of the page; `{name}` stands for a value. A text that is not translated stays English, and a test fails. */
@@ -50,13 +51,30 @@ export function t(text: string, values: Readonly<Record<string, unknown>> = {}):
 /** What an error says, where the language of the page has a text for its code, and the error all values of that. */
 export function errorText(code: string, values: Readonly<Record<string, unknown>>): string | undefined {
   const words: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values))
-    words[name] = typeof value === 'string' ? serverText(value) : value;
+  for (const [name, value] of Object.entries(values)) {
+    words[name] = typeof value === 'string' ? serverText(value) : isMessage(value) ? messageText(value) : value;
+  }
   const text = t(code, words);
   return text === code || /\{\w+\}/.test(text) ? undefined : text;
 }
 
-/** A message of the server, such as a diagnostic, in the language of the page; one that is not known stays English. */
+/** A sentence of the server in English, with what other languages make it from. */
+export interface Message {
+  readonly message: string;
+  readonly id?: string | undefined;
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
+}
+
+function isMessage(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null && 'message' in value;
+}
+
+/** A message of the server, such as a diagnostic, in the language of the page; one that has no words there stays English. */
+export function messageText({ message, id = '', values = {} }: Message): string {
+  return errorText(id, values) ?? serverText(message);
+}
+
+/** A text of the server, such as a summary, in the language of the page; one that is not known stays English. */
 export function serverText(text: string): string {
   return language.value === 'de' ? (ofServer.value(text) ?? text) : text;
 }

@@ -1,4 +1,4 @@
-import { serverText } from '../app/language.js';
+import { messageText, type Message } from '../app/language.js';
 
 /** Between the words of a name, but not inside a number or an address such as 127.0.0.1. */
 const JOINT = /(?<=[a-z0-9])(?=[A-Z])|(?<=[:/_-])(?=\w)|(?<=\.)(?=[A-Za-z_])/;
@@ -17,7 +17,8 @@ export function Words({ of }: { readonly of: string }) {
 }
 
 /** What the server says, marked as English where it could not be put into the language of the page. */
-export function ServerText({ of }: { readonly of: string }) {
-  const text = serverText(of);
-  return <span lang={text === of ? 'en' : undefined}>{text}</span>;
+export function ServerText({ of }: { readonly of: string | Message }) {
+  const message = typeof of === 'string' ? { message: of } : of;
+  const text = messageText(message);
+  return <span lang={text === message.message ? 'en' : undefined}>{text}</span>;
 }

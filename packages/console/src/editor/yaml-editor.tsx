@@ -5,7 +5,7 @@ import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 
 import type { Diagnostic, Fix, Place } from '../api/admin-api.js';
-import { serverText } from '../app/language.js';
+import { messageText, serverText } from '../app/language.js';
 import { lookOf, onText, setText } from './look.js';
 import { pathAt, schemaAssistance } from './schema-assistance.js';
 
@@ -79,13 +79,14 @@ export class YamlEditor {
     return this.#found.map((each) => this.#mark(each, doc));
   }
 
-  #mark({ severity, message, range, fixes, breaks }: Diagnostic, text: Text): Marked {
+  #mark(diagnostic: Diagnostic, text: Text): Marked {
+    const { severity, range, fixes, breaks } = diagnostic;
     const from = offsetOf(text, range.start);
     return {
       from,
       to: Math.max(offsetOf(text, range.end), from),
       severity,
-      message: [message, ...(breaks === undefined ? [] : [breaks])].map(serverText).join(' '),
+      message: [messageText(diagnostic), ...(breaks === undefined ? [] : [serverText(breaks)])].join(' '),
       actions: fixes.map((fix) => ({ name: serverText(fix.title), apply: () => this.fix(fix) })),
     };
   }

@@ -4,7 +4,7 @@ import { isAlias, isMap, isNode, isScalar, isSeq, type Document, type Node, type
 import { keyText, rangeOf, type Range } from '../yaml/source-range.js';
 import { readYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
 import { DEEPEST, hideSecrets, textsIn, TooDeep, addressSecretsIn, isSecretPath } from './hide-secrets.js';
-import type { Diagnostic } from '../diagnostic.js';
+import { declareDiagnostics, placeFinding, type Diagnostic } from '../diagnostic.js';
 
 /** Something in a definition that is a secret, or a text with a secret in it. */
 export interface Secret {
@@ -116,21 +116,17 @@ const NAMED = /(?<![\w-])([\w-]+)["']?\s*[:=]\s*["']?([^\s"'<>{}[\]]+)["']?[,;]?
 /** Characters of both: longer comments are looked at from here on, so that the time is in proportion to the text. */
 const LONGEST_NAMED = 160;
 
-const MESSAGE =
-  'This comment seems to have a secret, and comments are shown to everybody who sees the definition; remove it, and change the secret if it is a real one.';
+const { warning } = declareDiagnostics({
+  'secret-in-comment': `This comment seems to have a secret, and comments are shown to everybody who sees the definition; remove it, and change the secret if it is a real one.`,
+});
 
 /** Warns of comments that may have a secret: those are hidden nowhere. */
 export function reportCommentSecrets(source: CommentedText): readonly Diagnostic[] {
   const { text, value, file, locate: spot } = source;
   if (value === undefined || !text.includes('#')) return [];
-  return findCommentSecrets(source).map((range) => ({
-    file,
-    ...spot(range),
-    severity: 'warning',
-    code: 'secret-in-comment',
-    message: MESSAGE,
-    path: [],
-  }));
+  return findCommentSecrets(source).map((range) =>
+    placeFinding(warning('secret-in-comment', { path: [] }), { file, ...spot(range) }),
+  );
 }
 
 type CommentedText = Pick<YamlSource, 'text' | 'documents' | 'value' | 'file' | 'locate'>;

@@ -1,13 +1,29 @@
 import { isData, isTrue, type Data, textOf } from '@ticketgate/sdk';
-import type { Unchanged } from '@ticketgate/sdk/schema';
+import { declareMessages, type Message, type Unchanged } from '@ticketgate/sdk/schema';
 
 import { member, textRecord } from './read-record.js';
 
 /** Why credentials of a requester cannot be made; `path` is relative to the transport's Config. */
 interface CredentialsProblem {
   readonly path: readonly string[];
-  readonly message: string;
+  readonly sentence: Message;
 }
+
+const say = declareMessages({
+  'invoker-credentials.advice': `Write AuthType: BasicAuth with BasicAuthUser and BasicAuthPassword, JWT or OAuth2Token, or send credentials in a header.`,
+  'invoker-credentials.no-map': `Authentication is not a map. {advice}`,
+  'invoker-credentials.no-type': `Authentication has no AuthType. {advice}`,
+  'invoker-credentials.kerberos': `Kerberos is not supported. {advice}`,
+  'invoker-credentials.type': `AuthType is "{type}", which is not supported. {advice}`,
+  'invoker-credentials.basic': `AuthType BasicAuth needs {missing}. Add it.`,
+  'invoker-credentials.host': `{address} has a user without a password. Write both, or remove the part before "@".`,
+  'invoker-credentials.pair': `{present} needs {missing}. Add it.`,
+  'invoker-credentials.no-configuration': `OAuth2Token needs OAuth2TokenConfigName. Write the name of an entry of requester.tokens.`,
+  'invoker-credentials.no-key': `JWT needs JWTAuthKeyFilePath. Write the path of the key.`,
+  'invoker-credentials.algorithm': `JWTAuthAlgorithm is "{algorithm}". Write one of {algorithms}.`,
+  'invoker-credentials.lifetime': `JWTAuthTTL is "{lifetime}". Write seconds, for example {usual}.`,
+  'invoker-credentials.claims': `{key} cannot be read. Write names and values as a=1;b=2.`,
+});
 
 /** The first reason why the credentials that the Config of a requester has cannot be sent; undefined if they can, or there are none. */
 export function credentialsProblem(
@@ -22,33 +38,31 @@ export function credentialsProblem(
   );
 }
 
-const ADVICE =
-  'Write AuthType: BasicAuth with BasicAuthUser and BasicAuthPassword, JWT or OAuth2Token, or send credentials in a header.';
+const ADVICE = { advice: say('invoker-credentials.advice') };
 
 function authenticationProblem(authentication: unknown): CredentialsProblem | undefined {
   if (!isTrue(authentication)) return undefined;
   const path = ['Authentication'];
-  if (!isData(authentication)) return { path, message: `Authentication is not a map. ${ADVICE}` };
+  if (!isData(authentication)) return { path, sentence: say('invoker-credentials.no-map', ADVICE) };
   const { AuthType: type = '', ...others } = textRecord(authentication);
   if (type === 'JWT' || type === 'OAuth2Token') return tokenProblem(authentication);
   if (type !== '') return typeProblem(type, others);
   const isEmpty = Object.values(others).every((text) => text === '');
-  return isEmpty ? undefined : { path, message: `Authentication has no AuthType. ${ADVICE}` };
+  return isEmpty ? undefined : { path, sentence: say('invoker-credentials.no-type', ADVICE) };
 }
 
 function typeProblem(type: string, others: Readonly<Record<string, string>>): CredentialsProblem | undefined {
-  if (type === 'Kerberos') return problemAt('AuthType', `Kerberos is not supported. ${ADVICE}`);
-  if (type !== 'BasicAuth') return problemAt('AuthType', `AuthType is "${type}", which is not supported. ${ADVICE}`);
+  if (type === 'Kerberos') return problemAt('AuthType', say('invoker-credentials.kerberos', ADVICE));
+  if (type !== 'BasicAuth') return problemAt('AuthType', say('invoker-credentials.type', { type, ...ADVICE }));
   const missing = ['BasicAuthUser', 'BasicAuthPassword'].find((key) => (others[key] ?? '') === '');
-  return missing === undefined ? undefined : problemAt('AuthType', `AuthType BasicAuth needs ${missing}. Add it.`);
+  return missing === undefined ? undefined : problemAt('AuthType', say('invoker-credentials.basic', { missing }));
 }
 
 /** `https://user@host`: family and browsers send nothing for a user alone. */
 function hostProblem(config: Data, address: string): CredentialsProblem | undefined {
   const [, user] = /^(?:https?:\/\/)?([^/@]*)@/i.exec(textRecord(config)[address] ?? '') ?? [];
   if (user === undefined || /^[^:]*:/.test(user)) return undefined;
-  const message = `${address} has a user without a password. Write both, or remove the part before "@".`;
-  return { path: [address], message };
+  return { path: [address], sentence: say('invoker-credentials.host', { address }) };
 }
 
 /** Two keys that are sent together. */
@@ -67,7 +81,7 @@ function pairProblem(config: Data, { section, switch: isUsed, keys }: Pair): Cre
   const missing = keys.filter((key) => (options[key] ?? '') === '');
   if (missing.length !== 1) return undefined;
   const present = keys.find((key) => !missing.includes(key)) ?? '';
-  return { path: [section, present], message: `${present} needs ${missing.join()}. Add it.` };
+  return { path: [section, present], sentence: say('invoker-credentials.pair', { present, missing: missing.join() }) };
 }
 
 /** Algorithms that sign a JWT (RFC 7518, RFC 8037). */
@@ -108,24 +122,23 @@ function tokenProblem(value: Data): CredentialsProblem | undefined {
   const options = textRecord(value);
   if (options.AuthType === 'JWT') return jwtProblem(options, value);
   if ((options.OAuth2TokenConfigName ?? '') !== '') return undefined;
-  const message = 'OAuth2Token needs OAuth2TokenConfigName. Write the name of an entry of requester.tokens.';
-  return problemAt('OAuth2TokenConfigName', message);
+  return problemAt('OAuth2TokenConfigName', say('invoker-credentials.no-configuration'));
 }
 
-function problemAt(key: string, message: string): CredentialsProblem {
-  return { path: ['Authentication', key], message };
+function problemAt(key: string, sentence: Message): CredentialsProblem {
+  return { path: ['Authentication', key], sentence };
 }
 
 function jwtProblem(options: Readonly<Record<string, string>>, value: Data): CredentialsProblem | undefined {
   const { JWTAuthKeyFilePath = '', JWTAuthAlgorithm: algorithm = '', JWTAuthTTL: lifetime = '' } = options;
-  if (JWTAuthKeyFilePath === '')
-    return problemAt('JWTAuthKeyFilePath', 'JWT needs JWTAuthKeyFilePath. Write the path of the key.');
+  if (JWTAuthKeyFilePath === '') return problemAt('JWTAuthKeyFilePath', say('invoker-credentials.no-key'));
+  const algorithms = ALGORITHMS.join(', ');
   if (!ALGORITHMS.includes(algorithm))
-    return problemAt('JWTAuthAlgorithm', `JWTAuthAlgorithm is "${algorithm}". Write one of ${ALGORITHMS.join(', ')}.`);
+    return problemAt('JWTAuthAlgorithm', say('invoker-credentials.algorithm', { algorithm, algorithms }));
   if (lifetime !== '' && !(Number(lifetime) > 0))
-    return problemAt('JWTAuthTTL', `JWTAuthTTL is "${lifetime}". Write seconds, for example ${USUAL_LIFETIME}.`);
+    return problemAt('JWTAuthTTL', say('invoker-credentials.lifetime', { lifetime, usual: USUAL_LIFETIME }));
   const key = ['JWTAuthPayload', 'JWTAuthAdditionalHeaderData'].find((each) => claimsIn(value, each) === undefined);
-  return key === undefined ? undefined : problemAt(key, `${key} cannot be read. Write names and values as a=1;b=2.`);
+  return key === undefined ? undefined : problemAt(key, say('invoker-credentials.claims', { key }));
 }
 
 /** Claims: a map, an object of JSON, or `name=value;name=value`; undefined for anything else. */

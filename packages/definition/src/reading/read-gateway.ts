@@ -1,5 +1,5 @@
 import { isTrue, textOf, type ProfileName } from '@ticketgate/sdk';
-import { checkSchema, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
+import { checkSchema, declareMessages, type Message, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
 
 import { CREDENTIAL_SOURCES, USUAL_SOURCES, ZNUNY_SOURCES, type CredentialSource } from '../credential-sources.js';
 import { gatewaySchema } from '../schema/gateway-schema.js';
@@ -86,6 +86,16 @@ function limits({ Transport: { Timeout, HostHeader } = {}, RateLimit, Debug }: W
 }
 
 /** First segments of paths that the server answers itself: its own pages, and the family's paths of web services. */
+const say = declareMessages({
+  'base-path.start': `must start with "/"`,
+  'base-path.everything': `would take every path; name at least one segment`,
+  'base-path.end': `must not end with "/"`,
+  'base-path.characters': `may have only letters, digits, ".", "_", "~" and "-" between its slashes`,
+  'base-path.dots': `must not have "." or ".." as a segment`,
+  'base-path.family': `contains "nph-genericinterface.pl", where all web services are served`,
+  'base-path.reserved': `starts with "/{reserved}", which the server answers itself`,
+});
+
 const RESERVED_SEGMENTS: readonly string[] = [
   'admin',
   'docs',
@@ -97,17 +107,14 @@ const RESERVED_SEGMENTS: readonly string[] = [
 ];
 
 /** Why a `Gateway.BasePath` cannot be served; undefined when it can. */
-export function basePathProblem(path: string): string | undefined {
-  if (!path.startsWith('/')) return 'must start with "/"';
-  if (path === '/') return 'would take every path; name at least one segment';
-  if (path.endsWith('/')) return 'must not end with "/"';
-  if (!/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) {
-    return 'may have only letters, digits, ".", "_", "~" and "-" between its slashes';
-  }
+export function basePathProblem(path: string): Message | undefined {
+  if (!path.startsWith('/')) return say('base-path.start');
+  if (path === '/') return say('base-path.everything');
+  if (path.endsWith('/')) return say('base-path.end');
+  if (!/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return say('base-path.characters');
   const segments = path.split('/').slice(1);
-  if (segments.some((segment) => segment === '.' || segment === '..')) return 'must not have "." or ".." as a segment';
-  if (segments.includes('nph-genericinterface.pl'))
-    return 'contains "nph-genericinterface.pl", where all web services are served';
+  if (segments.some((segment) => segment === '.' || segment === '..')) return say('base-path.dots');
+  if (segments.includes('nph-genericinterface.pl')) return say('base-path.family');
   const reserved = RESERVED_SEGMENTS.find((segment) => segment === segments[0]);
-  return reserved === undefined ? undefined : `starts with "/${reserved}", which the server answers itself`;
+  return reserved === undefined ? undefined : say('base-path.reserved', { reserved });
 }

@@ -53,7 +53,7 @@ export function readRequesterHttp(config: Data, address: 'Host' | 'Endpoint') {
     kerberosKeytab: readKeytab(config.Authentication),
     token: readToken(config.Authentication),
     /** Why the credentials of the definition cannot be made; undefined: they can, or there are none. */
-    credentialsProblem: credentialsProblem(config, address)?.message,
+    credentialsProblem: credentialsProblem(config, address)?.sentence.message,
     proxy: readProxy(config.Proxy),
     tls: readTls(config.SSL),
   } as const;

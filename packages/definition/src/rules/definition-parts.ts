@@ -1,4 +1,5 @@
 import { type Data, isData, textOf } from '@ticketgate/sdk';
+import { declareMessages } from '@ticketgate/sdk/schema';
 
 import { providerTransports } from '../provider-transports.js';
 import { nonEmptyMap, partAt } from '../reading/read-record.js';
@@ -53,16 +54,21 @@ export function reachableNames(input: RuleInput): readonly string[] {
   return names.filter((name) => routes.has(name));
 }
 
+const say = declareMessages({
+  'effect.operation': `each request to "{name}" is answered with a fault`,
+  'effect.invoker': `each call of the invoker "{name}" fails`,
+});
+
 /** Both mappings of each operation and each invoker, as written, and what happens while it has a mistake. */
 export function mappingsOf(input: RuleInput) {
   return [
     ...operationsOf(input).map(([name, entry]) => ({
-      effect: `each request to "${name}" is answered with a fault`,
+      effect: say('effect.operation', { name }),
       entry,
       path: [...OPERATIONS, name],
     })),
     ...invokersOf(input).map(({ name, invoker, path }) => ({
-      effect: `each call of the invoker "${name}" fails`,
+      effect: say('effect.invoker', { name }),
       entry: invoker,
       path,
     })),

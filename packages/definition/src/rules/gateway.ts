@@ -2,11 +2,22 @@ import { textOf, type Data, isData, suggest } from '@ticketgate/sdk';
 
 import { basePathProblem, readGateway } from '../reading/read-gateway.js';
 import { member } from '../reading/read-record.js';
-import { error, type Rule, listNames, warning, type RuleInput } from './rule.js';
+import { type Rule, listNames, type RuleInput } from './rule.js';
 import { routesOf, OPERATIONS, operationsOf } from './definition-parts.js';
 import type { CredentialSource } from '../credential-sources.js';
-import type { Finding } from '../yaml/yaml-source.js';
+import { declareDiagnostics, type Finding } from '../diagnostic.js';
 import { compileRoute } from '../patterns.js';
+
+const { error, warning, say } = declareDiagnostics({
+  'base-path': `BasePath is "{path}" and {problem}; write for example /connector.`,
+  'cors-preflight': `Browsers ask with OPTIONS first, and profile {profile} answers 500 where no route lists it: {names}. Add OPTIONS to RequestMethod, or write Profile: contract.`,
+  'customers-unrestricted': `Customers who call {names} act as an agent: they may set everything that the family lets them set, even for others. List what they may set below Gateway, for example Customers: { May: [State, Priority] }, or lock the service with Authentication: { OnlyAgents: […] }.`,
+  'customers-may': `No operation of this service lets customers set "{name}". They may be allowed to set: {list}.`,
+  'customers-may.none': `none`,
+  'mcp-operation': `This service has no operation "{name}". Name one of its operations, or add it.`,
+  'mcp-credentials': `Agents send credentials in headers only, but this service does not take any from there. Add ApiKey or Headers to Gateway.Authentication.Accept.`,
+  'mcp-route': `The route of "{name}" takes {path}, so agents are not offered any tools. Give it another route, or remove MCP.`,
+});
 
 /** `Gateway.BasePath` is a path that nothing else is served at. */
 export const basePath: Rule = ({ config }) => {
@@ -14,8 +25,7 @@ export const basePath: Rule = ({ config }) => {
   if (typeof path !== 'string') return [];
   const problem = basePathProblem(textOf(path));
   if (problem === undefined) return [];
-  const message = `BasePath is "${path}" and ${problem}; write for example /connector.`;
-  return [error({ code: 'base-path', message, path: ['Gateway', 'BasePath'] })];
+  return [error('base-path', { path: ['Gateway', 'BasePath'] }, { path, problem })];
 };
 
 /** Browsers ask with OPTIONS before they send JSON; other profiles than contract answer that where a route lists the method. */
@@ -27,8 +37,7 @@ export const corsPreflight: Rule = (input) => {
   });
   if (silent.length === 0) return [];
   const names = listNames(silent.map(([name]) => name));
-  const message = `Browsers ask with OPTIONS first, and profile ${options.profile} answers 500 where no route lists it: ${names}. Add OPTIONS to RequestMethod, or write Profile: contract.`;
-  return [warning({ code: 'cors-preflight', message, path: ['Gateway', 'Cors'], at: 'key' })];
+  return [warning('cors-preflight', { path: ['Gateway', 'Cors'], at: 'key' }, { profile: options.profile, names })];
 };
 
 /** Sources of credentials that customers can use; API keys belong to agents. */
@@ -45,9 +54,8 @@ function unrestricted(input: RuleInput): readonly Finding[] {
   const names = restrictable(input).map(([name]) => name);
   const [first] = names;
   if (first === undefined) return [];
-  const message = `Customers who call ${listNames(names)} act as an agent: they may set everything that the family lets them set, even for others. List what they may set below Gateway, for example Customers: { May: [State, Priority] }, or lock the service with Authentication: { OnlyAgents: […] }.`;
   const path = [...OPERATIONS, first];
-  return [warning({ code: 'customers-unrestricted', message, path, at: 'key' })];
+  return [warning('customers-unrestricted', { path, at: 'key' }, { names: listNames(names) })];
 }
 
 function unknownNames(input: RuleInput): readonly Finding[] {
@@ -58,10 +66,9 @@ function unknownNames(input: RuleInput): readonly Finding[] {
   const prefixes = known.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
   return names.map(textOf).flatMap((name, index) => {
     if (plain.has(name) || prefixes.some((prefix) => name.length > prefix.length && name.startsWith(prefix))) return [];
-    const list = known.length === 0 ? 'none' : known.join(', ');
-    const message = `No operation of this service lets customers set "${name}". They may be allowed to set: ${list}.`;
+    const list = known.length === 0 ? say('customers-may.none') : known.join(', ');
     const path = ['Gateway', 'Customers', 'May', index];
-    return [warning({ code: 'customers-may', message, path, suggestion: suggest(name, known) })];
+    return [warning('customers-may', { path, suggestion: suggest(name, known) }, { name, list })];
   });
 }
 
@@ -88,7 +95,7 @@ export const mcp: Rule = (input) => {
   const hasCredentials = accept.includes('ApiKey') || accept.includes('Headers');
   return [
     ...unknownOperations(options.mcp.operations, input),
-    ...(hasCredentials ? [] : [withoutCredentials]),
+    ...(hasCredentials ? [] : [warning('mcp-credentials', { path: ['Gateway', 'MCP'], at: 'key' })]),
     ...routesInTheWay(input),
   ];
 };
@@ -97,24 +104,14 @@ function unknownOperations(names: readonly string[], input: RuleInput): readonly
   const known = operationsOf(input).map(([name]) => name);
   return names.flatMap((name, index) => {
     if (known.includes(name)) return [];
-    const message = `This service has no operation "${name}". Name one of its operations, or add it.`;
     const path = ['Gateway', 'MCP', 'Operations', index];
-    return [error({ code: 'mcp-operation', message, path, suggestion: suggest(name, known) })];
+    return [error('mcp-operation', { path, suggestion: suggest(name, known) }, { name })];
   });
 }
-
-const withoutCredentials: Finding = warning({
-  code: 'mcp-credentials',
-  message:
-    'Agents send credentials in headers only, but this service does not take any from there. Add ApiKey or Headers to Gateway.Authentication.Accept.',
-  path: ['Gateway', 'MCP'],
-  at: 'key',
-});
 
 function routesInTheWay(input: RuleInput): readonly Finding[] {
   const found = routesOf(input).find(([, { Route }]) => compileRoute(textOf(Route))?.test(PATH) === true);
   if (found === undefined) return [];
   const [name] = found;
-  const message = `The route of "${name}" takes ${PATH}, so agents are not offered any tools. Give it another route, or remove MCP.`;
-  return [warning({ code: 'mcp-route', message, path: ['Gateway', 'MCP'], at: 'key' })];
+  return [warning('mcp-route', { path: ['Gateway', 'MCP'], at: 'key' }, { name, path: PATH })];
 }

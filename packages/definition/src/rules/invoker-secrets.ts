@@ -1,8 +1,19 @@
 import { MASK, textOf, type Data } from '@ticketgate/sdk';
+import type { Message } from '@ticketgate/sdk/schema';
 
 import { partAt } from '../reading/read-record.js';
-import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { error, warning, type Rule } from './rule.js';
+import { declareDiagnostics, type Finding } from '../diagnostic.js';
+import type { YamlPath } from '../yaml/yaml-source.js';
+import type { Rule } from './rule.js';
+
+const { error, warning, say } = declareDiagnostics({
+  'secret-in-text': `Everybody who reads this definition sees the secret in {key}. Set it in the environment of the server, as TICKETGATE_SECRET_ and a name of yours, and write the name of that variable {place}.`,
+  'secret-in-text.here': `here`,
+  'secret-in-text.authentication': `as BasicAuthPassword of Authentication, with AuthType: BasicAuth`,
+  'sign-secret': `{which} is not a key of signatures, which is {form}. Make one with "openssl rand -base64 32".`,
+  'sign-secret.value': `The value of {text}`,
+  'sign-secret.form': `Base64 of {shortest} to {longest} bytes, with or without whsec_ before it`,
+});
 
 const CONFIG: YamlPath = ['Requester', 'Transport', 'Config'];
 
@@ -12,8 +23,6 @@ const ADDRESSES: readonly YamlPath[] = [
 ];
 /** A user and a password before the name of a host. */
 const CREDENTIALS = /^(?:https?:\/\/)?[^/@]*:[^/@]+@/i;
-
-const IN_AUTHENTICATION = 'as BasicAuthPassword of Authentication, with AuthType: BasicAuth';
 
 const SIGN_SECRET: YamlPath = ['Gateway', 'Requester', 'Sign', 'Secret'];
 
@@ -39,8 +48,8 @@ const inText: Rule = ({ config }) => {
   );
   const addresses = ADDRESSES.filter((path) => CREDENTIALS.test(textAt(config, path)));
   return [
-    ...found.map((path) => inTextAt(path, 'here')),
-    ...addresses.map((path) => inTextAt(path, IN_AUTHENTICATION)),
+    ...found.map((path) => inTextAt(path, say('secret-in-text.here'))),
+    ...addresses.map((path) => inTextAt(path, say('secret-in-text.authentication'))),
   ];
 };
 
@@ -48,9 +57,8 @@ const signKey: Rule = ({ config, unfitSignKeys = [] }) => {
   const text = textAt(config, SIGN_SECRET);
   const isUnfit = SECRET_VARIABLE.test(text) ? unfitSignKeys.includes(text) : signKeyOf(text) === undefined;
   if (!isWritten(text) || !isUnfit) return [];
-  const which = SECRET_VARIABLE.test(text) ? `The value of ${text}` : 'Secret';
-  const message = `${which} is not a key of signatures, which is ${SIGN_KEY_FORM}. Make one with "openssl rand -base64 32".`;
-  return [error({ code: 'sign-secret', message, path: SIGN_SECRET })];
+  const which = SECRET_VARIABLE.test(text) ? say('sign-secret.value', { text }) : 'Secret';
+  return [error('sign-secret', { path: SIGN_SECRET }, { which, form: SIGN_KEY_FORM })];
 };
 
 function textAt(config: Data, path: YamlPath): string {
@@ -61,9 +69,8 @@ function isWritten(text: string): boolean {
   return text !== '' && text !== MASK;
 }
 
-function inTextAt(path: YamlPath, place: string): Finding {
-  const message = `Everybody who reads this definition sees the secret in ${String(path.at(-1))}. Set it in the environment of the server, as TICKETGATE_SECRET_ and a name of yours, and write the name of that variable ${place}.`;
-  return warning({ code: 'secret-in-text', message, path });
+function inTextAt(path: YamlPath, place: Message): Finding {
+  return warning('secret-in-text', { path }, { key: String(path.at(-1)), place });
 }
 
 const PREFIX = /^whsec_/;
@@ -71,7 +78,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** Bytes that the Standard Webhooks specification allows. */
 const [SHORTEST, LONGEST] = [24, 64];
 
-export const SIGN_KEY_FORM = `Base64 of ${SHORTEST} to ${LONGEST} bytes, with or without whsec_ before it`;
+export const SIGN_KEY_FORM = say('sign-secret.form', { shortest: SHORTEST, longest: LONGEST });
 
 /** The key in a secret for signatures (https://www.standardwebhooks.com); undefined for texts of another form. */
 export function signKeyOf(secret: string): Buffer | undefined {

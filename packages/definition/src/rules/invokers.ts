@@ -2,11 +2,30 @@ import { isDeclared, isTrue, suggest, suggestEvent, textOf } from '@ticketgate/s
 
 import { OF_ZNUNY, type KnownNames } from '../known-names.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
-import type { Finding, YamlPath } from '../yaml/yaml-source.js';
+import { declareDiagnostics, type Finding } from '../diagnostic.js';
+import type { YamlPath } from '../yaml/yaml-source.js';
 import { type InvokerEntry, invokersOf } from './definition-parts.js';
-import { warning, type Rule } from './rule.js';
+import type { Rule } from './rule.js';
 import { isNoMapping } from '../reading/mapping-problems.js';
 import { invokerSchema } from '../schema/invoker-schema.js';
+
+const { warning, say } = declareDiagnostics({
+  'invoker-type-missing': `Invoker "{name}" has no Type, so it cannot be called. Write for example Type: Generic::PassThrough.`,
+  'unknown-invoker-type': `{came}, so "{name}" cannot be called. Correct it, or add its plugin to "plugins" in the configuration.`,
+  'unknown-invoker-type.of-znuny': `"{written}" is an invoker of Znuny that is not served`,
+  'unknown-invoker-type.absent': `There is no invoker of type "{written}"`,
+  'invoker-event.no-list': `Events of "{name}" is not a list, so nothing triggers this invoker. Write a list such as [{ Event: RoomCreate }].`,
+  'invoker-event.unnamed': `This entry of "{name}" has no Event, so it never triggers the invoker. Write for example Event: RoomCreate.`,
+  'unknown-event': `Nothing here raises the event "{name}", so it never calls the invoker.`,
+  'invoker-condition.link': `"{word}" does not link conditions, so the invoker is never called. Write and, or, or xor.`,
+  'invoker-condition.xor-or': `ConditionLinking xor with Type or never calls the invoker. Write Type: and, or one condition with Type: xor.`,
+  'invoker-condition.no-fields': `A condition without Fields never calls the invoker. Add a field, or remove the condition.`,
+  'invoker-condition.unknown-type': `"{type}" is not a type of condition, so it is never met. Write String, Regexp or Module.`,
+  'invoker-condition.never-met': `A condition of type {type} is never met, since lists and maps are compared by their entries. Write Type: String or Regexp.`,
+  'invoker-condition.no-match': `The condition on "{name}" has no text to compare with in Match, so it is never met. Write the expected value.`,
+  'option-without-effect.mapping': `MappingInbound of "{name}" has no effect, because IgnoreAnswer is on. Remove one of them.`,
+  'option-without-effect.invoker': `{key} has no effect on {type}. Remove it.`,
+});
 
 /** Types of invokers, and what triggers them. */
 export const invokerEvents: Rule = (input) =>
@@ -14,32 +33,21 @@ export const invokerEvents: Rule = (input) =>
 
 function type({ name, invoker, path }: InvokerEntry, { invokerTypes }: KnownNames): readonly Finding[] {
   const written = textOf(invoker.Type);
-  if (written === '') {
-    const message = `Invoker "${name}" has no Type, so it cannot be called. Write for example Type: Generic::PassThrough.`;
-    return [warning({ code: 'invoker-type-missing', message, path })];
-  }
+  if (written === '') return [warning('invoker-type-missing', { path }, { name })];
   if (invokerTypes === undefined || invokerTypes.includes(written)) return [];
-  const came = OF_ZNUNY.includes(written)
-    ? `"${written}" is an invoker of Znuny that is not served`
-    : `There is no invoker of type "${written}"`;
-  const message = `${came}, so "${name}" cannot be called. Correct it, or add its plugin to "plugins" in the configuration.`;
+  const came = say(`unknown-invoker-type.${OF_ZNUNY.includes(written) ? 'of-znuny' : 'absent'}`, { written });
   const suggestion = suggest(written, invokerTypes);
-  return [warning({ code: 'unknown-invoker-type', message, path: [...path, 'Type'], suggestion })];
+  return [warning('unknown-invoker-type', { path: [...path, 'Type'], suggestion }, { came, name })];
 }
 
 function events({ name, invoker, path }: InvokerEntry, known: KnownNames): readonly Finding[] {
   const { Events: entries } = invoker;
   if (!Array.isArray(entries)) {
-    if (!isTrue(entries)) return [];
-    const message = `Events of "${name}" is not a list, so nothing triggers this invoker. Write a list such as [{ Event: RoomCreate }].`;
-    return [warning({ code: 'invoker-event', message, path: [...path, 'Events'] })];
+    return isTrue(entries) ? [warning('invoker-event.no-list', { path: [...path, 'Events'] }, { name })] : [];
   }
   return entries.flatMap((entry: unknown, index): readonly Finding[] => {
     const place = [...path, 'Events', index];
-    if (textOf(member(entry, 'Event')) === '') {
-      const message = `This entry of "${name}" has no Event, so it never triggers the invoker. Write for example Event: RoomCreate.`;
-      return [warning({ code: 'invoker-event', message, path: place })];
-    }
+    if (textOf(member(entry, 'Event')) === '') return [warning('invoker-event.unnamed', { path: place }, { name })];
     return [
       ...eventName(textOf(member(entry, 'Event')), [...place, 'Event'], known),
       ...invokerCondition(member(entry, 'Condition'), [...place, 'Condition']),
@@ -49,8 +57,7 @@ function events({ name, invoker, path }: InvokerEntry, known: KnownNames): reado
 
 function eventName(name: string, path: YamlPath, { events: known }: KnownNames): readonly Finding[] {
   if (known === undefined || isDeclared(known, name)) return [];
-  const message = `Nothing here raises the event "${name}", so it never calls the invoker.`;
-  return [warning({ code: 'unknown-event', message, path, suggestion: suggestEvent(name, known) })];
+  return [warning('unknown-event', { path, suggestion: suggestEvent(name, known) }, { name })];
 }
 
 const LINKS: readonly string[] = ['and', 'or', 'xor'];
@@ -67,7 +74,9 @@ function invokerCondition(condition: unknown, path: YamlPath): readonly Finding[
       const place = [...path, 'Condition', name];
       const word = linkOf(one, 'Type');
       return [
-        ...(linking === 'xor' && word === 'or' ? [unlinked(place)] : []),
+        ...(linking === 'xor' && word === 'or'
+          ? [warning('invoker-condition.xor-or', { path: [...place, 'Type'] })]
+          : []),
         ...link(word, [...place, 'Type']),
         ...fields(one, place),
       ];
@@ -82,44 +91,24 @@ function linkOf(value: unknown, key: string): string {
 
 function link(word: string, path: YamlPath): readonly Finding[] {
   if (LINKS.includes(word)) return [];
-  const message = `"${word}" does not link conditions, so the invoker is never called. Write and, or, or xor.`;
-  return [warning({ code: 'invoker-condition', message, path, suggestion: suggest(word, LINKS) })];
-}
-
-function unlinked(path: YamlPath): Finding {
-  const message =
-    'ConditionLinking xor with Type or never calls the invoker. Write Type: and, or one condition with Type: xor.';
-  return warning({ code: 'invoker-condition', message, path: [...path, 'Type'] });
+  return [warning('invoker-condition.link', { path, suggestion: suggest(word, LINKS) }, { word })];
 }
 
 function fields(condition: unknown, path: YamlPath): readonly Finding[] {
   const entries = Object.entries(nonEmptyMap(member(condition, 'Fields')) ?? {});
   if (entries.length > 0) return entries.flatMap(([name, one]) => field(name, one, [...path, 'Fields', name]));
-  const message = 'A condition without Fields never calls the invoker. Add a field, or remove the condition.';
-  return [warning({ code: 'invoker-condition', message, path })];
+  return [warning('invoker-condition.no-fields', { path })];
 }
 
 function field(name: string, value: unknown, path: YamlPath): readonly Finding[] {
   const type = textOf(member(value, 'Type')) || 'String';
   const match = nonEmptyMap(value) === undefined ? value : member(value, 'Match');
-  if (!FIELD_TYPES.includes(type)) {
-    const message = `"${type}" is not a type of condition, so it is never met. Write String, Regexp or Module.`;
-    return [
-      warning({
-        code: 'invoker-condition',
-        message,
-        path: [...path, 'Type'],
-        suggestion: suggest(type, FIELD_TYPES),
-      }),
-    ];
-  }
-  if (type === 'Hash' || (type === 'Array' && !(Array.isArray(match) && match.length === 0))) {
-    const message = `A condition of type ${type} is never met, since lists and maps are compared by their entries. Write Type: String or Regexp.`;
-    return [warning({ code: 'invoker-condition', message, path: [...path, 'Type'] })];
-  }
+  const spot = { path: [...path, 'Type'], suggestion: suggest(type, FIELD_TYPES) };
+  if (!FIELD_TYPES.includes(type)) return [warning('invoker-condition.unknown-type', spot, { type })];
+  if (type === 'Hash' || (type === 'Array' && !(Array.isArray(match) && match.length === 0)))
+    return [warning('invoker-condition.never-met', { path: spot.path }, { type })];
   if (type === 'Array' || textOf(match) !== '') return [];
-  const message = `The condition on "${name}" has no text to compare with in Match, so it is never met. Write the expected value.`;
-  return [warning({ code: 'invoker-condition', message, path })];
+  return [warning('invoker-condition.no-match', { path }, { name })];
 }
 
 const COMMON = Object.keys(invokerSchema.properties);
@@ -130,8 +119,7 @@ export const invokerConfig: Rule = (input) => [...unknownKeys(input), ...unusedM
 const unusedMappings: Rule = (input) =>
   invokersOf(input).flatMap(({ name, invoker, path }) => {
     if (!isTrue(invoker.IgnoreAnswer) || isNoMapping(invoker.MappingInbound)) return [];
-    const message = `MappingInbound of "${name}" has no effect, because IgnoreAnswer is on. Remove one of them.`;
-    return [warning({ code: 'option-without-effect', message, path: [...path, 'MappingInbound'], at: 'key' })];
+    return [warning('option-without-effect.mapping', { path: [...path, 'MappingInbound'], at: 'key' }, { name })];
   });
 
 const unknownKeys: Rule = (input) =>
@@ -142,8 +130,7 @@ const unknownKeys: Rule = (input) =>
     const known = [...COMMON, ...own];
     const useless = Object.keys(invoker).filter((key) => !known.includes(key));
     return useless.map((key) => {
-      const message = `${key} has no effect on ${type}. Remove it.`;
-      const suggestion = suggest(key, known);
-      return warning({ code: 'option-without-effect', message, path: [...path, key], at: 'key', suggestion });
+      const spot = { path: [...path, key], at: 'key', suggestion: suggest(key, known) } as const;
+      return warning('option-without-effect.invoker', spot, { key, type });
     });
   });

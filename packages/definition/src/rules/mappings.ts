@@ -3,22 +3,33 @@ import { checkSchema } from '@ticketgate/sdk/schema';
 
 import { mappingProblems } from '../reading/mapping-problems.js';
 import { mappingsOf } from './definition-parts.js';
-import { warning, type Rule } from './rule.js';
+import type { Rule } from './rule.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import { simpleMappingSchema, xsltMappingSchema, znunyMappingSchema } from '../schema/operation-schema.js';
 import { translatePerlPattern } from '../perl-pattern.js';
-import type { Finding, YamlPath } from '../yaml/yaml-source.js';
+import { declareDiagnostics, type Finding } from '../diagnostic.js';
+import type { YamlPath } from '../yaml/yaml-source.js';
 import { findTemplateProblem } from '../xslt/index.js';
+
+const { warning, say } = declareDiagnostics(
+  {
+    'mapping-rule': `{problem} Until then {effect}.`,
+    'pattern-syntax': `The regular expression "{source}" does not compile: {problem}. Correct it; until then requests and calls that reach it fail.`,
+    'template-syntax': `The XSLT template cannot be used{line}: {problem}. Correct it; until then {effect}.`,
+    'template-syntax.line': `, in line {line} of it`,
+  },
+  {
+    'mapping-rule': { of: 'operation', stops: true },
+    'pattern-syntax': { of: 'operation', stops: true },
+    'template-syntax': { of: 'operation', stops: true },
+  },
+);
 
 /** An invalid mapping makes every request to its operation, and every call of its invoker, fail. */
 export const mappingRule: Rule = (input) =>
   mappingsOf(input).flatMap(({ effect, mapping, path }) =>
     mappingProblems(mapping).map((problem) =>
-      warning({
-        code: 'mapping-rule',
-        message: `${problem.message} Until then ${effect}.`,
-        path: [...path, ...problem.path],
-      }),
+      warning('mapping-rule', { path: [...path, ...problem.path] }, { problem: problem.sentence, effect }),
     ),
   );
 
@@ -66,8 +77,7 @@ function filters(list: unknown, path: YamlPath): readonly Finding[] {
 
 function problems(source: string, pattern: SafePattern, place: Pick<Finding, 'path' | 'at'>): readonly Finding[] {
   if (!('problem' in pattern)) return [];
-  const message = `The regular expression "${source}" does not compile: ${pattern.problem}. Correct it; until then requests and calls that reach it fail.`;
-  return [warning({ code: 'pattern-syntax', message, ...place })];
+  return [warning('pattern-syntax', place, { source, problem: pattern.problem })];
 }
 
 /** Templates of Mapping XSLT are stylesheets; with one that is not, everything that is mapped by it fails. */
@@ -78,8 +88,7 @@ export const mappingTemplate: Rule = (input) =>
     if (textOf(member(mapping, 'Type')) !== 'XSLT' || !isData(config) || !isTrue(template)) return [];
     const problem = findTemplateProblem(textOf(template));
     if (problem === undefined) return [];
-    const line = problem.line === undefined ? '' : `, in line ${problem.line} of it`;
-    const message = `The XSLT template cannot be used${line}: ${problem.message}. Correct it; until then ${effect}.`;
+    const line = problem.line === undefined ? '' : say('template-syntax.line', { line: String(problem.line) });
     const place = { path: [...path, 'Config', 'Template'], textLine: problem.line };
-    return [warning({ code: 'template-syntax', message, ...place })];
+    return [warning('template-syntax', place, { line, problem: problem.message, effect })];
   });

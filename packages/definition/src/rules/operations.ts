@@ -1,27 +1,36 @@
 import { isTrue, suggest, textOf } from '@ticketgate/sdk';
+import type { MessageValue } from '@ticketgate/sdk/schema';
 
 import { OF_ZNUNY } from '../known-names.js';
-import type { Finding } from '../yaml/yaml-source.js';
+import { declareDiagnostics, type Finding } from '../diagnostic.js';
 import { OPERATIONS, operationsOf } from './definition-parts.js';
-import { warning, type Rule } from './rule.js';
+import type { Rule } from './rule.js';
+
+const { warning, say } = declareDiagnostics(
+  {
+    'operation-type-missing': `The operation "{name}" has no Type; write for example Type: Ticket::TicketGet.`,
+    'unknown-operation-type': `{came}: requests to "{name}" are answered with a fault. Correct it, or add the plugin to "plugins" in the configuration.`,
+    'unknown-operation-type.of-znuny': `"{type}" is an operation of Znuny that is not served`,
+    'unknown-operation-type.absent': `No plugin has the operation type "{type}"`,
+    'option-without-effect.operation': `{option} has no effect on {type}; only {users} use it. Remove it.`,
+    'option-without-effect.users': `{first} and {second}`,
+  },
+  {
+    'operation-type-missing': { of: 'operation', stops: true },
+    'unknown-operation-type': { of: 'operation', stops: true },
+  },
+);
 
 /** The type of an operation is one that a plugin serves; requests to others are answered with a fault. */
 export const operationType: Rule = (input) =>
   operationsOf(input).flatMap(([name, { Type: value }]): readonly Finding[] => {
     const path = [...OPERATIONS, name, 'Type'];
-    if (!isTrue(value)) {
-      const message = `The operation "${name}" has no Type; write for example Type: Ticket::TicketGet.`;
-      return [warning({ code: 'operation-type-missing', message, path, at: 'key' })];
-    }
+    if (!isTrue(value)) return [warning('operation-type-missing', { path, at: 'key' }, { name })];
     const type = textOf(value);
     if (input.operationTypes === undefined || input.operationTypes.includes(type)) return [];
-    const came = OF_ZNUNY.includes(type)
-      ? `"${type}" is an operation of Znuny that is not served`
-      : `No plugin has the operation type "${type}"`;
-    const message = `${came}: requests to "${name}" are answered with a fault. Correct it, or add the plugin to "plugins" in the configuration.`;
-    return [
-      warning({ code: 'unknown-operation-type', message, path, suggestion: suggest(type, input.operationTypes) }),
-    ];
+    const came = say(`unknown-operation-type.${OF_ZNUNY.includes(type) ? 'of-znuny' : 'absent'}`, { type });
+    const suggestion = suggest(type, input.operationTypes);
+    return [warning('unknown-operation-type', { path, suggestion }, { came, name })];
   });
 
 /** An option of one operation type has no effect on another. */
@@ -36,13 +45,17 @@ export const operationOptions: Rule = (input) => {
       (option) => options.has(option) && !own.includes(option) && isTrue(operation[option]),
     );
     return useless.map((option) => {
-      const users = [...known].filter(([, names]) => names.includes(option)).map(([type]) => type);
-      return warning({
-        code: 'option-without-effect',
-        message: `${option} has no effect on ${textOf(operation.Type)}; only ${users.join(' and ')} use it. Remove it.`,
-        path: [...OPERATIONS, name, option],
-        at: 'key',
-      });
+      const [one = '', ...more] = [...known].filter(([, names]) => names.includes(option)).map(([user]) => user);
+      const users = more.reduce<MessageValue>(
+        (first, second) => say('option-without-effect.users', { first, second }),
+        one,
+      );
+      const path = [...OPERATIONS, name, option];
+      return warning(
+        'option-without-effect.operation',
+        { path, at: 'key' },
+        { option, type: textOf(operation.Type), users },
+      );
     });
   });
 };

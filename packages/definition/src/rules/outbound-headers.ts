@@ -3,7 +3,8 @@ import { suggest, textOf } from '@ticketgate/sdk';
 import { HEADER_NAME, HEADER_VALUE } from '../header-form.js';
 
 import { member, nonEmptyMap } from '../reading/read-record.js';
-import type { Finding, YamlPath } from '../yaml/yaml-source.js';
+import { declareDiagnostics, type Finding } from '../diagnostic.js';
+import type { YamlPath } from '../yaml/yaml-source.js';
 import {
   invokersOf,
   REQUESTER_CONFIG,
@@ -11,7 +12,16 @@ import {
   TRANSPORT_CONFIG,
   transportConfigOf,
 } from './definition-parts.js';
-import { warning, type Rule } from './rule.js';
+import type { Rule } from './rule.js';
+
+const { warning } = declareDiagnostics({
+  'header-not-sent.name': `"{name}" is not a name of a header in HTTP, so it is not sent. Write letters from A to Z, digits and "-".`,
+  'header-not-sent.value': `The value of the header "{name}" has characters that HTTP cannot send, so it is not sent. Write ASCII.`,
+  'header-not-sent.empty': `The header "{name}" has no value and is not sent. Write '' for an empty one, or remove it.`,
+  'header-not-sent.own': `The header "{name}" is made for each request, so this one is not sent. Remove it.`,
+  'header-not-sent.nobody': `There is no invoker "{name}", so its headers are not sent. Correct the name, or remove them.`,
+  'outbound-headers-ignored': `OutboundHeaders have no effect while there are AdditionalHeaders; move all headers to one of them.`,
+});
 
 /** Headers of answers and of invokers that have no effect. */
 export const outboundHeaders: Rule = (input) => {
@@ -36,19 +46,11 @@ function unwritable(config: unknown, path: YamlPath): readonly Finding[] {
   ];
   return maps.flatMap(([headers, at]) =>
     Object.entries(nonEmptyMap(headers) ?? {}).flatMap(([name, value]) => {
-      const message = unwritableMessage(name, textOf(value));
-      return message === undefined
-        ? []
-        : [warning({ code: 'header-not-sent', message, path: [...path, ...at, name], at: 'key' })];
+      if (HEADER_NAME.test(name) && HEADER_VALUE.test(textOf(value))) return [];
+      const id = HEADER_NAME.test(name) ? 'header-not-sent.value' : 'header-not-sent.name';
+      return [warning(id, { path: [...path, ...at, name], at: 'key' }, { name })];
     }),
   );
-}
-
-function unwritableMessage(name: string, value: string): string | undefined {
-  if (!HEADER_NAME.test(name))
-    return `"${name}" is not a name of a header in HTTP, so it is not sent. Write letters from A to Z, digits and "-".`;
-  if (HEADER_VALUE.test(value)) return undefined;
-  return `The value of the header "${name}" has characters that HTTP cannot send, so it is not sent. Write ASCII.`;
 }
 
 /** Additional headers silence the outbound ones. */
@@ -57,8 +59,7 @@ function silenced(config: unknown, path: YamlPath): readonly Finding[] {
     nonEmptyMap(member(config, key)),
   );
   if (additional === undefined || outbound === undefined) return [];
-  const message = 'OutboundHeaders have no effect while there are AdditionalHeaders; move all headers to one of them.';
-  return [warning({ code: 'outbound-headers-ignored', message, path: [...path, 'OutboundHeaders'], at: 'key' })];
+  return [warning('outbound-headers-ignored', { path: [...path, 'OutboundHeaders'], at: 'key' })];
 }
 
 function unsent(config: unknown, invokers: readonly string[]): readonly Finding[] {
@@ -76,18 +77,14 @@ function unsent(config: unknown, invokers: readonly string[]): readonly Finding[
 function unsentOf(headers: unknown, path: YamlPath): readonly Finding[] {
   return Object.entries(nonEmptyMap(headers) ?? {}).flatMap(([name, value]) => {
     if (value !== null && isHeaderSent(name)) return [];
-    const message =
-      value === null
-        ? `The header "${name}" has no value and is not sent. Write '' for an empty one, or remove it.`
-        : `The header "${name}" is made for each request, so this one is not sent. Remove it.`;
-    return [warning({ code: 'header-not-sent', message, path: [...path, name], at: 'key' })];
+    const id = value === null ? 'header-not-sent.empty' : 'header-not-sent.own';
+    return [warning(id, { path: [...path, name], at: 'key' }, { name })];
   });
 }
 
 function ofNobody(name: string, invokers: readonly string[], path: YamlPath): Finding {
-  const message = `There is no invoker "${name}", so its headers are not sent. Correct the name, or remove them.`;
-  const suggestion = suggest(name, invokers);
-  return warning({ code: 'header-not-sent', message, path: [...path, 'Specific', name], at: 'key', suggestion });
+  const spot = { path: [...path, 'Specific', name], at: 'key', suggestion: suggest(name, invokers) } as const;
+  return warning('header-not-sent.nobody', spot, { name });
 }
 
 /** Headers that the request determines (the family's `GenericInterface::Invoker::OutboundHeaderBlacklist`). */

@@ -3,9 +3,15 @@ import { suggest, textOf } from '@ticketgate/sdk';
 import { CREDENTIAL_MEMBERS } from '../credential-sources.js';
 import type { MemberNames } from '../known-names.js';
 import { member, textRecord } from '../reading/read-record.js';
-import type { Finding, YamlPath } from '../yaml/yaml-source.js';
+import { declareDiagnostics, type Finding } from '../diagnostic.js';
+import type { YamlPath } from '../yaml/yaml-source.js';
 import { CONTROLLERS, invokersOf, operationsOf, requesterConfigOf, ROUTES, routesOf } from './definition-parts.js';
-import { warning, type Rule } from './rule.js';
+import type { Rule } from './rule.js';
+
+const { warning } = declareDiagnostics({
+  'unknown-placeholder.route': `{owner} has no parameter "{placeholder}", so it does not see this part of the path.`,
+  'unknown-placeholder.controller': `The data of "{owner}" has no "{placeholder}", so ":{placeholder}" is sent as it is.`,
+});
 
 /** Placeholders that are compared with all names; a file with more is not a matter of spelling. */
 const MOST_COMPARED = 100;
@@ -20,9 +26,7 @@ const ofRoutes: Rule = (input) => {
       const { Type, MappingInbound: mapping } = operations.get(name) ?? {};
       const type = textOf(Type);
       const members = input.operationMembers?.get(type);
-      const consequence = (placeholder: string) =>
-        `${type} has no parameter "${placeholder}", so it does not see this part of the path.`;
-      const place = { path: [...ROUTES, name, 'Route'], consequence, mapping, side: 'before' } as const;
+      const place = { path: [...ROUTES, name, 'Route'], owner: type, mapping, side: 'before' } as const;
       if (members === undefined) return [];
       const known = { isSure: true, names: [...members.names, ...CREDENTIAL_MEMBERS], patterns: members.patterns };
       return unknownIn(textOf(Route), /:(\w+)(?=\/|$)/g, { ...place, known });
@@ -40,9 +44,7 @@ const ofControllers: Rule = (input) => {
     .flatMap(({ name, invoker: { Type, MappingOutbound: mapping } }) => {
       const declared = input.payloadMembers?.get(textOf(Type));
       const known = declared === undefined ? guessed : { isSure: true, ...declared };
-      const consequence = (placeholder: string) =>
-        `The data of "${name}" has no "${placeholder}", so ":${placeholder}" is sent as it is.`;
-      const place = { path: [...CONTROLLERS, name, 'Controller'], consequence, mapping, side: 'after' } as const;
+      const place = { path: [...CONTROLLERS, name, 'Controller'], owner: name, mapping, side: 'after' } as const;
       const written = textOf(member(member(controllers, name), 'Controller'));
       return unknownIn(written, /:([^/?&:]+)(?=[/?&]|$)/g, { ...place, known });
     })
@@ -58,7 +60,8 @@ interface KnownMembers extends MemberNames {
 
 interface Place {
   readonly path: YamlPath;
-  readonly consequence: (placeholder: string) => string;
+  /** The operation type or the invoker. */
+  readonly owner: string;
   readonly known: KnownMembers;
   readonly mapping: unknown;
   /** The side of the mapping that has the placeholder. */
@@ -77,13 +80,14 @@ function unknownIn(text: string, pattern: RegExp, place: Place): readonly Unknow
     .filter(({ placeholder }) => !isKnown(placeholder));
 }
 
-function compare({ placeholder, path, consequence, known, mapping, side }: UnknownPlaceholder): readonly Finding[] {
+function compare({ placeholder, path, owner, known, mapping, side }: UnknownPlaceholder): readonly Finding[] {
   const { isSure, names } = mappedNames(mapping, side, known);
   if (names.includes(placeholder)) return [];
   const suggestion = suggest(placeholder, names);
   // A similar name is a guess where there may be others; only a wrong case is not.
   if (suggestion === undefined || !(isSure || suggestion.toLowerCase() === placeholder.toLowerCase())) return [];
-  return [warning({ code: 'unknown-placeholder', message: consequence(placeholder), path, suggestion })];
+  const id = `unknown-placeholder.${side === 'before' ? 'route' : 'controller'}` as const;
+  return [warning(id, { path, suggestion }, { owner, placeholder })];
 }
 
 /** The members on that side of a mapping. */

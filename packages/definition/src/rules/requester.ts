@@ -6,7 +6,8 @@ import { isOn } from '../reading/read-requester-http.js';
 import { readToken, credentialsProblem } from '../reading/read-credentials.js';
 import { requestRetrySchema } from '../schema/invoker-schema.js';
 import { httpOf, requesterTransports, type RequesterTransport } from '../requester-transports.js';
-import type { Finding, YamlPath } from '../yaml/yaml-source.js';
+import { declareDiagnostics, type Finding } from '../diagnostic.js';
+import type { YamlPath } from '../yaml/yaml-source.js';
 import {
   REQUESTER_CONFIG,
   requesterConfigOf,
@@ -15,10 +16,29 @@ import {
   type InvokerEntry,
   invokersOf,
 } from './definition-parts.js';
-import { warning, type Rule, type RuleInput } from './rule.js';
+import type { Rule, RuleInput } from './rule.js';
 import { REST_COMMANDS } from '../schema/requester-rest-schema.js';
 import { Destinations, findRefusal } from '../destinations.js';
 import { readRequester } from '../reading/read-requester.js';
+
+const { warning, say } = declareDiagnostics({
+  'option-not-served.requester': `{key} is kept and has no effect: {reason}. Remove it.`,
+  'option-not-served.ReuseClient': `connections are always reused`,
+  'option-not-served.Encoding': `answers are read in the encoding that they name`,
+  'option-without-effect.ssl': `{key} has no effect without UseSSL: Yes.`,
+  'host-name-unverified': `{key} accepts the certificate of any other host, so whoever diverts the requests can read them. Remove it, and name the authority in SSLCAFile if the certificate is your own.`,
+  'invoker-credentials.token': `requester.tokens of the configuration has no "{name}". Until then each call fails, and nothing is sent.`,
+  'invoker-credentials': `{problem} Until then each call fails, and nothing is sent without credentials.`,
+  'invoker-transport.missing': `The requester has no {key}, so none of its invokers can send a request. Write for example {key}: {example}.`,
+  'invoker-transport.DefaultCommand': `The requester has no {key}, so none of its invokers can send a request, not even those with a Command. Write for example {key}: {example}.`,
+  'invoker-transport.Timeout': `The requester has no {key}. Without the key it is 300 seconds; while it is empty, no invoker can send a request. Write for example {key}: {example}.`,
+  'invoker-transport.proxy': `ProxyHost is "{host}" and no URL, so no request can be sent.`,
+  'invoker-command': `"{value}" is not a command of REST; write one of {commands}.`,
+  'invoker-controller.missing': `Invoker "{name}" has no Controller, so it cannot send a request. Add it to InvokerControllerMapping, for example {name}: { Controller: /path }.`,
+  'invoker-controller.slash': `The Controller "{written}" does not start with a slash; one is put before it. Write "/{written}".`,
+  'controller-query': `The query of this Controller has no placeholder, so it is not sent, as in the family. Write Gateway: { Requester: { Query: always } } to send it.`,
+  'invoker-destination': `No request can be sent: {reason}`,
+});
 
 /** Keys and shapes of the requester's transport and error handling. They are warnings, since the family skips what it does not know. */
 export const requesterKeys: Rule = (input) => {
@@ -35,17 +55,12 @@ export const requesterKeys: Rule = (input) => {
   return [...keys, ...withoutEffect(config), ...hostName(config.SSL), ...tokenName(config, input)];
 };
 
-const WITHOUT_EFFECT = {
-  ReuseClient: 'connections are always reused',
-  Encoding: 'answers are read in the encoding that they name',
-} as const;
-
 function withoutEffect(config: Data): readonly Finding[] {
-  return Object.entries(WITHOUT_EFFECT)
-    .filter(([key]) => textOf(config[key]) !== '')
-    .map(([key, reason]) => {
-      const message = `${key} is kept and has no effect: ${reason}. Remove it.`;
-      return warning({ code: 'option-not-served', message, path: [...REQUESTER_CONFIG, key], at: 'key' });
+  return (['ReuseClient', 'Encoding'] as const)
+    .filter((key) => textOf(config[key]) !== '')
+    .map((key) => {
+      const values = { key, reason: say(`option-not-served.${key}`) };
+      return warning('option-not-served.requester', { path: [...REQUESTER_CONFIG, key], at: 'key' }, values);
     });
 }
 
@@ -53,21 +68,17 @@ function hostName(options: unknown): readonly Finding[] {
   const key = isOn(member(options, 'SSLNoHostnameVerification')) ? 'SSLNoHostnameVerification' : 'SSLVerifyHostname';
   if (key === 'SSLVerifyHostname' && member(options, key) !== 'No') return [];
   const path = [...REQUESTER_CONFIG, 'SSL', key];
-  if (member(options, 'UseSSL') !== 'Yes') {
-    const message = `${key} has no effect without UseSSL: Yes.`;
-    return [warning({ code: 'option-without-effect', message, path, at: 'key' })];
-  }
-  const message = `${key} accepts the certificate of any other host, so whoever diverts the requests can read them. Remove it, and name the authority in SSLCAFile if the certificate is your own.`;
-  return [warning({ code: 'host-name-unverified', message, path })];
+  return member(options, 'UseSSL') === 'Yes'
+    ? [warning('host-name-unverified', { path }, { key })]
+    : [warning('option-without-effect.ssl', { path, at: 'key' }, { key })];
 }
 
 function tokenName({ Authentication }: Data, { tokenConfigurations: known }: RuleInput): readonly Finding[] {
   const token = readToken(Authentication);
   if (token?.kind !== 'oauth2' || token.configuration === '' || known === undefined) return [];
   if (known.includes(token.configuration)) return [];
-  const message = `requester.tokens of the configuration has no "${token.configuration}". Until then each call fails, and nothing is sent.`;
   const path = [...REQUESTER_CONFIG, 'Authentication', 'OAuth2TokenConfigName'];
-  return [warning({ code: 'invoker-credentials', message, path })];
+  return [warning('invoker-credentials.token', { path }, { name: token.configuration })];
 }
 
 /** The rule `invoker-transport` says more about commands, and knows that their case does not matter. */
@@ -76,13 +87,6 @@ function isNoCommand({ code, path }: Finding): boolean {
 }
 
 const COMMANDS: readonly string[] = REST_COMMANDS;
-
-/** What is lost without a key. */
-const EFFECTS: Readonly<Record<string, string>> = {
-  DefaultCommand: ', so none of its invokers can send a request, not even those with a Command.',
-  Timeout: '. Without the key it is 300 seconds; while it is empty, no invoker can send a request.',
-};
-const NOTHING_SENT = ', so none of its invokers can send a request.';
 
 /** The keys of a transport that invokers need before they can send anything. */
 export const invokerTransport: Rule = (input) => {
@@ -109,55 +113,49 @@ function targets(input: RuleInput, config: unknown): readonly Finding[] {
 
 function missingKey(config: unknown, [key, example]: readonly [string, string]): readonly Finding[] {
   if (textOf(member(config, key)) !== '') return [];
-  const message = `The requester has no ${key}${EFFECTS[key] ?? NOTHING_SENT} Write for example ${key}: ${example}.`;
   const path = isData(config) ? [...REQUESTER_CONFIG, key] : REQUESTER_CONFIG;
-  return [warning({ code: 'invoker-transport', message, path })];
+  const lost = key === 'DefaultCommand' || key === 'Timeout' ? key : 'missing';
+  return [warning(`invoker-transport.${lost}`, { path }, { key, example })];
 }
 
 function command(value: unknown, path: YamlPath): readonly Finding[] {
   const word = textOf(value).toUpperCase();
   if (word === '' || COMMANDS.includes(word)) return [];
-  const message = `"${textOf(value)}" is not a command of REST; write one of ${COMMANDS.join(', ')}.`;
-  return [warning({ code: 'invoker-command', message, path, suggestion: suggest(word, COMMANDS) })];
+  const values = { value: textOf(value), commands: COMMANDS.join(', ') };
+  return [warning('invoker-command', { path, suggestion: suggest(word, COMMANDS) }, values)];
 }
 
 function proxy(options: unknown): readonly Finding[] {
   const host = textOf(member(options, 'ProxyHost'));
   if (textOf(member(options, 'UseProxy')) !== 'Yes' || host === '' || /^https?:\/\//i.test(host)) return [];
-  const message = `ProxyHost is "${host}" and no URL, so no request can be sent.`;
   const path = [...REQUESTER_CONFIG, 'Proxy', 'ProxyHost'];
-  return [warning({ code: 'invoker-transport', message, path, suggestion: `http://${host}` })];
+  return [warning('invoker-transport.proxy', { path, suggestion: `http://${host}` }, { host })];
 }
 
 function controller({ name }: InvokerEntry, controllers: unknown): readonly Finding[] {
   const entry = member(controllers, name);
   const path = [...CONTROLLERS, name];
   const written = textOf(member(entry, 'Controller'));
-  if (written === '') {
-    const message = `Invoker "${name}" has no Controller, so it cannot send a request. Add it to InvokerControllerMapping, for example ${name}: { Controller: /path }.`;
-    return [warning({ code: 'invoker-controller', message, path })];
-  }
+  if (written === '') return [warning('invoker-controller.missing', { path }, { name })];
   const commands = command(member(entry, 'Command'), [...path, 'Command']);
   if (written.startsWith('/')) return commands;
-  const message = `The Controller "${written}" does not start with a slash; one is put before it. Write "/${written}".`;
-  return [warning({ code: 'invoker-controller', message, path: [...path, 'Controller'] }), ...commands];
+  return [warning('invoker-controller.slash', { path: [...path, 'Controller'] }, { written }), ...commands];
 }
 
 function credentials(config: Data, address: 'Host' | 'Endpoint'): readonly Finding[] {
   const problem = credentialsProblem(config, address);
   if (problem === undefined) return [];
-  const message = `${problem.message} Until then each call fails, and nothing is sent without credentials.`;
-  return [warning({ code: 'invoker-credentials', message, path: [...REQUESTER_CONFIG, ...problem.path] })];
+  return [
+    warning('invoker-credentials', { path: [...REQUESTER_CONFIG, ...problem.path] }, { problem: problem.sentence }),
+  ];
 }
 
 /** The family drops a query in which it replaces nothing. */
 function queries(input: RuleInput, controllers: unknown): readonly Finding[] {
   if (member(member(input.config.Gateway, 'Requester'), 'Query') === 'always') return [];
-  const message =
-    'The query of this Controller has no placeholder, so it is not sent, as in the family. Write Gateway: { Requester: { Query: always } } to send it.';
   return invokersOf(input)
     .filter(({ name }) => hasConstantQuery(textOf(member(member(controllers, name), 'Controller'))))
-    .map(({ name }) => warning({ code: 'controller-query', message, path: [...CONTROLLERS, name, 'Controller'] }));
+    .map(({ name }) => warning('controller-query', { path: [...CONTROLLERS, name, 'Controller'] }));
 }
 
 /** Where each part stands in `Requester.Transport.Config`. */
@@ -174,9 +172,8 @@ export const invokerDestination: Rule = (input) => {
     new Destinations(input.allowedHosts),
   );
   if (refused === undefined) return [];
-  const message = `No request can be sent: ${refused.reason}`;
   const path = [...REQUESTER_CONFIG, ...placeOf(refused.part, input)];
-  return [warning({ code: 'invoker-destination', message, path })];
+  return [warning('invoker-destination', { path }, { reason: refused.reason })];
 };
 
 function refusalOf(transport: RequesterTransport | undefined, destinations: Destinations) {

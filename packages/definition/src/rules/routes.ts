@@ -2,25 +2,48 @@ import { isTrue, textOf, suggest } from '@ticketgate/sdk';
 
 import { translateRoute } from '../patterns.js';
 import { ROUTES, routesOf, OPERATIONS, operationsOf, transportTypeOf } from './definition-parts.js';
-import { warning, type Rule, type RuleInput } from './rule.js';
+import type { Rule, RuleInput } from './rule.js';
 import { byBytes } from '../provider-transports.js';
 import { RouteTree, type RouteEntry } from './route-tree.js';
-import type { Finding } from '../yaml/yaml-source.js';
+import { declareDiagnostics, type Finding } from '../diagnostic.js';
 import { REST_COMMANDS } from '../schema/requester-rest-schema.js';
+
+const { warning, say } = declareDiagnostics(
+  {
+    'route-syntax.missing': `"{name}" has no Route and matches nothing; write for example Route: /{name}.`,
+    'route-syntax.pattern': `The route "{route}" matches nothing: {problem}. Correct it.`,
+    'route-syntax.slash': `The route "{route}" matches nothing, because every path begins with "/"; write "/{route}".`,
+    'route-syntax.spaces': `Spaces in the route "{route}" are ignored; remove them.`,
+    'duplicate-route': `"{name}" is never reached: "{earlier}" comes first by name and {reason}. Give it another route, other methods or another name.`,
+    'duplicate-route.reason': `has the same route and methods`,
+    'route-shadowed': `"{name}" is never reached: "{earlier}" comes first by name and {reason}. Give it another route, other methods or another name.`,
+    'route-shadowed.reason': `has the route "{route}", which matches it too`,
+    'route-without-operation': `The route "{name}" has no operation: its requests are answered with the fault "Got no OperationType!". Add the operation, or remove the route.`,
+    'operation-without-route': `The operation "{name}" has no route and cannot be called; add it to RouteOperationMapping, or remove it.`,
+    'request-method-ignored': `RequestMethod of "{name}" is not a list and is ignored: every method is allowed. Write [{methods}].`,
+    'unknown-method': `"{word}" is not an HTTP method; write one of {methods}.`,
+  },
+  {
+    'route-syntax': { of: 'operation', stops: true },
+    'duplicate-route': { of: 'operation', stops: true },
+    'route-shadowed': { of: 'operation', stops: false },
+    'route-without-operation': { of: 'operation', stops: true },
+    'operation-without-route': { of: 'operation', stops: true },
+    'request-method-ignored': { of: 'operation', stops: false },
+    'unknown-method': { of: 'operation', stops: false },
+  },
+);
 
 /** Routes compile; a route that does not never matches. */
 export const routeSyntax: Rule = (input) =>
   routesOf(input).flatMap(([name, { Route: value }]) => {
     const path = [...ROUTES, name, 'Route'];
-    const report = (message: string) => [warning({ code: 'route-syntax', message, path })];
-    if (!isTrue(value)) return report(`"${name}" has no Route and matches nothing; write for example Route: /${name}.`);
+    if (!isTrue(value)) return [warning('route-syntax.missing', { path }, { name })];
     const route = textOf(value);
     const pattern = translateRoute(route);
-    if ('problem' in pattern) return report(`The route "${route}" matches nothing: ${pattern.problem}. Correct it.`);
-    if (!route.startsWith('/'))
-      return report(`The route "${route}" matches nothing, because every path begins with "/"; write "/${route}".`);
-    if (/\s/.test(route)) return report(`Spaces in the route "${route}" are ignored; remove them.`);
-    return [];
+    if ('problem' in pattern) return [warning('route-syntax.pattern', { path }, { route, problem: pattern.problem })];
+    if (!route.startsWith('/')) return [warning('route-syntax.slash', { path }, { route })];
+    return /\s/.test(route) ? [warning('route-syntax.spaces', { path }, { route })] : [];
   });
 
 /** The first route in byte order of the operation names wins: a later one for the same requests is never reached. */
@@ -31,16 +54,10 @@ export const routeShadowed: Rule = (input) => {
     tree.add(entry);
     if (earlier === undefined) return [];
     const isSame = earlier.route === entry.route;
-    const reason = isSame ? 'has the same route and methods' : `has the route "${earlier.route}", which matches it too`;
-    const message = `"${entry.name}" is never reached: "${earlier.name}" comes first by name and ${reason}. Give it another route, other methods or another name.`;
-    return [
-      warning({
-        code: isSame ? 'duplicate-route' : 'route-shadowed',
-        message,
-        path: [...ROUTES, entry.name],
-        at: 'key',
-      }),
-    ];
+    const reason = isSame ? say('duplicate-route.reason') : say('route-shadowed.reason', { route: earlier.route });
+    const values = { name: entry.name, earlier: earlier.name, reason };
+    const spot = { path: [...ROUTES, entry.name], at: 'key' } as const;
+    return [warning(isSame ? 'duplicate-route' : 'route-shadowed', spot, values)];
   });
 };
 
@@ -72,23 +89,13 @@ export const routeOperation: Rule = (input) => {
   const withoutRoute = [...operations].filter((name) => !routes.has(name));
   const unused = [...routes]
     .filter((name) => !operations.has(name))
-    .map((name, index) =>
-      warning({
-        code: 'route-without-operation',
-        message: `The route "${name}" has no operation: its requests are answered with the fault "Got no OperationType!". Add the operation, or remove the route.`,
-        path: [...ROUTES, name],
-        at: 'key',
-        suggestion: index < MOST_SUGGESTIONS ? suggest(name, withoutRoute) : undefined,
-      }),
-    );
+    .map((name, index) => {
+      const suggestion = index < MOST_SUGGESTIONS ? suggest(name, withoutRoute) : undefined;
+      return warning('route-without-operation', { path: [...ROUTES, name], at: 'key', suggestion }, { name });
+    });
   if (transportTypeOf(input) !== 'HTTP::REST') return unused;
   const unreachable = withoutRoute.map((name) =>
-    warning({
-      code: 'operation-without-route',
-      message: `The operation "${name}" has no route and cannot be called; add it to RouteOperationMapping, or remove it.`,
-      path: [...OPERATIONS, name],
-      at: 'key',
-    }),
+    warning('operation-without-route', { path: [...OPERATIONS, name], at: 'key' }, { name }),
   );
   return [...unused, ...unreachable];
 };
@@ -105,13 +112,12 @@ export const requestMethods: Rule = (input) =>
     const path = [...ROUTES, name, 'RequestMethod'];
     if (!Array.isArray(methods)) {
       if (!isTrue(methods)) return [];
-      const message = `RequestMethod of "${name}" is not a list and is ignored: every method is allowed. Write [${textOf(methods)}].`;
-      return [warning({ code: 'request-method-ignored', message, path })];
+      return [warning('request-method-ignored', { path }, { name, methods: textOf(methods) })];
     }
     return methods.flatMap((method: unknown, index) => {
       const word = textOf(method);
       if (METHODS.includes(word)) return [];
-      const message = `"${word}" is not an HTTP method; write one of ${ROUTE_METHODS.join(', ')}.`;
-      return [warning({ code: 'unknown-method', message, path: [...path, index], suggestion: suggest(word, METHODS) })];
+      const spot = { path: [...path, index], suggestion: suggest(word, METHODS) };
+      return [warning('unknown-method', spot, { word, methods: ROUTE_METHODS.join(', ') })];
     });
   });

@@ -1,7 +1,8 @@
 import type { Data } from '@ticketgate/sdk';
+import { declareMessages } from '@ticketgate/sdk/schema';
 
 import type { KnownNames } from '../known-names.js';
-import type { Finding } from '../yaml/yaml-source.js';
+import type { Finding } from '../diagnostic.js';
 
 /** The input of rules. */
 export interface RuleInput extends KnownNames {
@@ -12,21 +13,14 @@ export interface RuleInput extends KnownNames {
 /** One semantic check: data in, findings out. */
 export type Rule = (input: RuleInput) => readonly Finding[];
 
-/** A finding that keeps the definition from being published. */
-export function error(finding: Omit<Finding, 'severity'>): Finding {
-  return { severity: 'error', ...finding };
-}
-
-export function warning(finding: Omit<Finding, 'severity'>): Finding {
-  return { severity: 'warning', ...finding };
-}
-
 /** Names that a message lists at most. */
 const MOST_NAMES = 10;
 
+const say = declareMessages({ 'names.more': `{names} and {count} more` });
+
 /** All that a finding is about, so that none appears only after another one was fixed. */
-export function listNames(names: readonly string[]): string {
+export function listNames(names: readonly string[]) {
   const more = names.length - MOST_NAMES;
   const shown = names.slice(0, MOST_NAMES).join(', ');
-  return more > 0 ? `${shown} and ${more} more` : shown;
+  return more > 0 ? say('names.more', { names: shown, count: String(more) }) : shown;
 }

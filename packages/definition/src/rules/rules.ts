@@ -15,15 +15,22 @@ import { soap } from './soap.js';
 import { nonEmptyMap } from '../reading/read-record.js';
 import { providerTransports } from '../provider-transports.js';
 import { restConfigOf, TRANSPORT_CONFIG, transportConfigOf, transportTypeOf } from './definition-parts.js';
-import { error, type Rule } from './rule.js';
+import { declareDiagnostics } from '../diagnostic.js';
+import type { Rule } from './rule.js';
+
+const { error } = declareDiagnostics(
+  {
+    'routes-missing': `There is no RouteOperationMapping, so no request can be answered; add it with a Route for each operation.`,
+    'debugger-missing': `The section Debugger is missing or empty, so the service cannot be served; add it with DebugThreshold: error.`,
+  },
+  { 'routes-missing': { of: 'service', stops: true } },
+);
 
 /** A REST transport needs routes. */
 const routesMissing: Rule = (input) => {
   if (transportTypeOf(input) !== 'HTTP::REST' || nonEmptyMap(restConfigOf(input).RouteOperationMapping) !== undefined)
     return [];
-  const message =
-    'There is no RouteOperationMapping, so no request can be answered; add it with a Route for each operation.';
-  return [error({ code: 'routes-missing', message, path: TRANSPORT_CONFIG, at: 'key' })];
+  return [error('routes-missing', { path: TRANSPORT_CONFIG, at: 'key' })];
 };
 
 /** Shapes and keys of `Provider.Transport.Config`, which differ by transport. */
@@ -38,9 +45,7 @@ const transportConfig: Rule = (input) => {
 /** Without `Debugger` the family answers nothing but an empty 500. */
 const debuggerMissing: Rule = ({ config }) => {
   if (nonEmptyMap(config.Debugger) !== undefined) return [];
-  const message =
-    'The section Debugger is missing or empty, so the service cannot be served; add it with DebugThreshold: error.';
-  return [error({ code: 'debugger-missing', message, path: ['Debugger'], at: 'key' })];
+  return [error('debugger-missing', { path: ['Debugger'], at: 'key' })];
 };
 
 /** Everything that is checked beyond the shape of a definition. */

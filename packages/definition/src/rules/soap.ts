@@ -1,8 +1,10 @@
 import { isData, isTrue, suggest, textOf, type Data } from '@ticketgate/sdk';
+import type { Message } from '@ticketgate/sdk/schema';
 
 import { nonEmptyMap } from '../reading/read-record.js';
 import { REQUEST_NAME_SCHEMES, RESPONSE_NAME_SCHEMES, SOAP_ACTION_SCHEMES } from '../schema/soap-config-schema.js';
-import type { Finding, YamlPath } from '../yaml/yaml-source.js';
+import { declareDiagnostics, type Finding } from '../diagnostic.js';
+import type { YamlPath } from '../yaml/yaml-source.js';
 import {
   invokersOf,
   operationsOf,
@@ -13,7 +15,30 @@ import {
   transportConfigOf,
   transportTypeOf,
 } from './definition-parts.js';
-import { error, warning, type Rule, type RuleInput } from './rule.js';
+import type { Rule, RuleInput } from './rule.js';
+
+const { error, warning, say } = declareDiagnostics(
+  {
+    'soap-namespace': `There is no NameSpace, so no request can be answered; add it with a URI, for example urn:example:tickets.`,
+    'soap-scheme': `{key} is "{value}", so {effect}; write {words}.`,
+    'soap-scheme.plain': `requests are named as with Plain`,
+    'soap-scheme.response': `answers are named as with Response`,
+    'soap-scheme.any-action': `any SOAPAction is accepted`,
+    'soap-scheme.yes': `it counts as Yes`,
+    'soap-scheme.append': `RequestNameFreeText is appended if there is one`,
+    'soap-scheme.empty-action': `an empty SOAPAction is sent`,
+    'soap-scheme.words': `{words} or {last}`,
+    'soap-text-missing': `{key}: {scheme} has no effect without {text}; add it.`,
+    'soap-action-ignored': `{key} has no effect while SOAPAction is No; remove one of the two.`,
+    'soap-mcp': `MCP has no effect in a service of HTTP::SOAP; add a service of HTTP::REST with the same operations for agents.`,
+    'soap-sort': `An entry of Sort is not a map with one key; write "- Name:", with a list of the same form below it if its elements have an order.`,
+  },
+  {
+    'soap-namespace': { of: 'service', stops: true },
+    'soap-scheme': { of: 'service', stops: false },
+    'soap-text-missing': { of: 'service', stops: false },
+  },
+);
 
 /** The names of HTTP::SOAP fit together. */
 export const soap: Rule = (input) => [
@@ -27,7 +52,7 @@ export const soap: Rule = (input) => [
 interface Names {
   readonly config: Data;
   readonly path: YamlPath;
-  readonly effects: Readonly<Record<keyof typeof WORDS, string>>;
+  readonly effects: Readonly<Record<keyof typeof WORDS, Message>>;
   readonly needs: readonly (readonly [key: string, scheme: string, text: string])[];
 }
 
@@ -39,11 +64,9 @@ function nameSpace(input: RuleInput): readonly Finding[] {
   const onlySends = operationsOf(input).length === 0 && invokersOf(input).length > 0;
   const { NameSpace, NoNameSpace } = transportConfigOf(input);
   if (onlySends || textOf(NameSpace) !== '' || isTrue(NoNameSpace)) return [];
-  const message =
-    'There is no NameSpace, so no request can be answered; add it with a URI, for example urn:example:tickets.';
   const hasConfig = nonEmptyMap(transportConfigOf(input)) !== undefined;
   const path = hasConfig ? TRANSPORT_CONFIG : TRANSPORT_CONFIG.slice(0, -1);
-  return [error({ code: 'soap-namespace', message, path, at: 'key' })];
+  return [error('soap-namespace', { path, at: 'key' })];
 }
 
 const WORDS = {
@@ -58,18 +81,19 @@ function schemes({ config, path: place, effects }: Names): readonly Finding[] {
     const value = textOf(config[key]);
     const words: readonly string[] = WORDS[key as keyof typeof WORDS]; // `effects` has its keys
     if (value === '' || words.includes(value)) return [];
-    const message = `${key} is "${value}", so ${effect}; write ${words.join(', ').replace(/, (?=\w+$)/, ' or ')}.`;
-    return [warning({ code: 'soap-scheme', message, path: [...place, key], suggestion: suggest(value, words) })];
+    const either = say('soap-scheme.words', { words: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
+    const spot = { path: [...place, key], suggestion: suggest(value, words) };
+    return [warning('soap-scheme', spot, { key, value, effect, words: either })];
   });
 }
 
 const PROVIDER: Omit<Names, 'config'> = {
   path: TRANSPORT_CONFIG,
   effects: {
-    RequestNameScheme: 'requests are named as with Plain',
-    ResponseNameScheme: 'answers are named as with Response',
-    SOAPActionScheme: 'any SOAPAction is accepted',
-    SOAPAction: 'it counts as Yes',
+    RequestNameScheme: say('soap-scheme.plain'),
+    ResponseNameScheme: say('soap-scheme.response'),
+    SOAPActionScheme: say('soap-scheme.any-action'),
+    SOAPAction: say('soap-scheme.yes'),
   },
   needs: [
     ['RequestNameScheme', 'Append', 'RequestNameFreeText'],
@@ -84,8 +108,8 @@ const REQUESTER: Omit<Names, 'config'> = {
   path: REQUESTER_CONFIG,
   effects: {
     ...PROVIDER.effects,
-    RequestNameScheme: 'RequestNameFreeText is appended if there is one',
-    SOAPActionScheme: 'an empty SOAPAction is sent',
+    RequestNameScheme: say('soap-scheme.append'),
+    SOAPActionScheme: say('soap-scheme.empty-action'),
   },
   needs: [...PROVIDER.needs, ['SOAPActionScheme', 'NameSpaceSeparatorOperation', 'SOAPActionSeparator']],
 };
@@ -93,10 +117,7 @@ const REQUESTER: Omit<Names, 'config'> = {
 function texts({ config, path: place, needs }: Names): readonly Finding[] {
   return needs
     .filter(([key, scheme, text]) => textOf(config[key]) === scheme && textOf(config[text]) === '')
-    .map(([key, scheme, text]) => {
-      const message = `${key}: ${scheme} has no effect without ${text}; add it.`;
-      return warning({ code: 'soap-text-missing', message, path: [...place, key] });
-    });
+    .map(([key, scheme, text]) => warning('soap-text-missing', { path: [...place, key] }, { key, scheme, text }));
 }
 
 /** Settings of the check of SOAPAction while it is off. */
@@ -104,18 +125,13 @@ function actions({ config, path: place }: Names): readonly Finding[] {
   if (textOf(config.SOAPAction) !== 'No') return [];
   return ['SOAPActionScheme', 'SOAPActionSeparator', 'SOAPActionFreeText']
     .filter((key) => textOf(config[key]) !== '')
-    .map((key) => {
-      const message = `${key} has no effect while SOAPAction is No; remove one of the two.`;
-      return warning({ code: 'soap-action-ignored', message, path: [...place, key], at: 'key' });
-    });
+    .map((key) => warning('soap-action-ignored', { path: [...place, key], at: 'key' }, { key }));
 }
 
 /** Tools of agents are found at a path, and a SOAP service has none. */
 function tools({ config }: RuleInput): readonly Finding[] {
   if (nonEmptyMap(config.Gateway)?.MCP === undefined) return [];
-  const message =
-    'MCP has no effect in a service of HTTP::SOAP; add a service of HTTP::REST with the same operations for agents.';
-  return [warning({ code: 'soap-mcp', message, path: ['Gateway', 'MCP'], at: 'key' })];
+  return [warning('soap-mcp', { path: ['Gateway', 'MCP'], at: 'key' })];
 }
 
 function order({ config, path: place }: Names): readonly Finding[] {
@@ -124,7 +140,5 @@ function order({ config, path: place }: Names): readonly Finding[] {
     ? list.findIndex((entry) => !isData(entry) || Object.keys(entry).length !== 1)
     : -1;
   if (broken < 0) return [];
-  const message =
-    'An entry of Sort is not a map with one key; write "- Name:", with a list of the same form below it if its elements have an order.';
-  return [warning({ code: 'soap-sort', message, path: [...place, 'Sort', broken] })];
+  return [warning('soap-sort', { path: [...place, 'Sort', broken] })];
 }

@@ -1,10 +1,10 @@
 import { isData, suggest, textOf, isTrue } from '@ticketgate/sdk';
 
-import { WRITE_TRANSPORT, PROVIDER_TRANSPORTS, providerTransports } from '../provider-transports.js';
+import { PROVIDER_TRANSPORTS, providerTransports } from '../provider-transports.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
-import { WRITE_REQUESTER_TRANSPORT } from '../requester-transports.js';
-import { error, type Rule, warning } from './rule.js';
-import type { Finding, YamlPath } from '../yaml/yaml-source.js';
+import { requesterTransports } from '../requester-transports.js';
+import type { Rule } from './rule.js';
+import { declareDiagnostics } from '../diagnostic.js';
 import {
   invokersOf,
   operationsOf,
@@ -18,24 +18,41 @@ import {
 import { readGateway } from '../reading/read-gateway.js';
 import { readMaxLength } from '../reading/read-http-options.js';
 
+const { error, warning, say } = declareDiagnostics(
+  {
+    'provider-missing': `There is neither a Provider nor a Requester; add Provider with its Transport and Operation.`,
+    'transport-missing': `{side} has no Transport; add one with {types}.`,
+    'transport-missing.types': `Type: {first} or {second}`,
+    'transport-not-served.nothing': `The definition has no operations and no type of transport, so it has nothing to serve.`,
+    'transport-not-served': `{came}: requests to this service are answered with 404, at nph-genericinterface.pl with an empty 500. Write {types} to have it served.`,
+    'transport-not-served.no-type': `The transport has no Type`,
+    'transport-not-served.type': `The transport "{type}" is stored but not served`,
+    'option-not-served.error-handling': `ErrorHandling is kept and not run. It never changes an answer; failed requests are in the debug log.`,
+    'option-not-served.parser': `ParserBackend is "{parser}" and is not served: bodies are read as JSON. Remove the key.`,
+    'option-not-served.upload': `PostParamName is not served: a body is JSON, not an uploaded file. Remove the key.`,
+    'keep-alive-ignored': `KeepAlive: 0 has no effect in profile {profile}: connections stay open between requests. Write Profile: contract below Gateway to have them closed.`,
+    'max-length.nothing-fits': `MaxLength is {bytes}: every body is too long. Write a number of bytes, for example 100000000.`,
+    'max-length.no-number': `MaxLength is "{value}", which sets no limit; write bytes as a number, for example 16000.`,
+  },
+  { 'transport-not-served': { of: 'service', stops: true }, 'max-length': { of: 'service', stops: false } },
+);
+
 /** A definition has a Provider or a Requester, each with a Transport. */
 export const transportMissing: Rule = ({ config }) => {
   const sides = ['Provider', 'Requester'].filter((side) => config[side] !== undefined && config[side] !== null);
-  if (sides.length === 0) {
-    const message = 'There is neither a Provider nor a Requester; add Provider with its Transport and Operation.';
-    return [error({ code: 'provider-missing', message, path: [] })];
-  }
+  if (sides.length === 0) return [error('provider-missing', { path: [] })];
   return sides
     .filter((side) => isData(config[side]) && nonEmptyMap(member(config[side], 'Transport')) === undefined)
-    .map((side) =>
-      error({
-        code: 'transport-missing',
-        message: `${side} has no Transport; add one with ${side === 'Provider' ? WRITE_TRANSPORT : WRITE_REQUESTER_TRANSPORT}.`,
-        path: [side],
-        at: 'key',
-      }),
-    );
+    .map((side) => {
+      const types = sayTypes(side === 'Provider' ? providerTransports : requesterTransports);
+      return error('transport-missing', { path: [side], at: 'key' }, { side, types });
+    });
 };
+
+function sayTypes(transports: ReadonlyMap<string, unknown>) {
+  const [first = '', second = ''] = transports.keys();
+  return say('transport-missing.types', { first, second });
+}
 
 /** Parts of definitions that are kept and not served: other transports, error handling, parsers of bodies. */
 export const notServed: Rule = (input) => [
@@ -44,13 +61,6 @@ export const notServed: Rule = (input) => [
   ...parsers(input),
   ...uploads(input),
 ];
-
-/** The finding of definitions that serve nothing. */
-const NOTHING: Finding = warning({
-  code: 'transport-not-served',
-  message: 'The definition has no operations and no type of transport, so it has nothing to serve.',
-  path: ['Provider', 'Transport'],
-});
 
 const transport: Rule = (input) => {
   const type = transportTypeOf(input);
@@ -63,36 +73,28 @@ const transport: Rule = (input) => {
   const isEmpty = operationsOf(input).length === 0;
   // The family writes such a part into each definition that only sends.
   if (isEmpty && invokersOf(input).length > 0) return [];
-  if (type === '' && isEmpty) return [{ ...NOTHING }];
-  const came = type === '' ? 'The transport has no Type' : `The transport "${type}" is stored but not served`;
-  const message = `${came}: requests to this service are answered with 404, at nph-genericinterface.pl with an empty 500. Write ${WRITE_TRANSPORT} to have it served.`;
-  const suggestion = suggest(type, PROVIDER_TRANSPORTS);
-  return [warning({ code: 'transport-not-served', message, path: ['Provider', 'Transport', 'Type'], suggestion })];
+  if (type === '' && isEmpty) return [warning('transport-not-served.nothing', { path: ['Provider', 'Transport'] })];
+  const came = type === '' ? say('transport-not-served.no-type') : say('transport-not-served.type', { type });
+  const spot = { path: ['Provider', 'Transport', 'Type'], suggestion: suggest(type, PROVIDER_TRANSPORTS) };
+  return [warning('transport-not-served', spot, { came, types: sayTypes(providerTransports) })];
 };
 
 const errorHandling: Rule = ({ config }) => {
   if (nonEmptyMap(member(config.Provider, 'ErrorHandling')) === undefined) return [];
-  const message =
-    'ErrorHandling is kept and not run. It never changes an answer; failed requests are in the debug log.';
-  return [optionNotServed(message, ['Provider', 'ErrorHandling'])];
+  return [warning('option-not-served.error-handling', { path: ['Provider', 'ErrorHandling'], at: 'key' })];
 };
 
 const parsers: Rule = (input) =>
   routesOf(input).flatMap(([name, { ParserBackend: parser }]) => {
     if (textOf(parser) === '' || textOf(parser) === 'JSON') return [];
-    const message = `ParserBackend is "${textOf(parser)}" and is not served: bodies are read as JSON. Remove the key.`;
-    return [optionNotServed(message, [...ROUTES, name, 'ParserBackend'])];
+    const spot = { path: [...ROUTES, name, 'ParserBackend'], at: 'key' } as const;
+    return [warning('option-not-served.parser', spot, { parser: textOf(parser) })];
   });
 
 const uploads: Rule = (input) => {
   if (textOf(restConfigOf(input).PostParamName) === '') return [];
-  const message = 'PostParamName is not served: a body is JSON, not an uploaded file. Remove the key.';
-  return [optionNotServed(message, [...TRANSPORT_CONFIG, 'PostParamName'])];
+  return [warning('option-not-served.upload', { path: [...TRANSPORT_CONFIG, 'PostParamName'], at: 'key' })];
 };
-
-function optionNotServed(message: string, path: YamlPath): Finding {
-  return warning({ code: 'option-not-served', message, path, at: 'key' });
-}
 
 /** `KeepAlive: 0` closes connections in profile contract only. An empty text is what a host writes for "no" anyway. */
 export const keepAlive: Rule = (input) => {
@@ -100,8 +102,7 @@ export const keepAlive: Rule = (input) => {
   const isOff = value !== undefined && value !== null && value !== '' && !isTrue(value);
   const { profile = 'contract' } = readGateway(input.config.Gateway) ?? {};
   if (!isOff || profile === 'contract') return [];
-  const message = `KeepAlive: 0 has no effect in profile ${profile}: connections stay open between requests. Write Profile: contract below Gateway to have them closed.`;
-  return [warning({ code: 'keep-alive-ignored', message, path: [...TRANSPORT_CONFIG, 'KeepAlive'], at: 'key' })];
+  return [warning('keep-alive-ignored', { path: [...TRANSPORT_CONFIG, 'KeepAlive'], at: 'key' }, { profile })];
 };
 
 /** MaxLength is a number of bytes; anything else sets no limit. */
@@ -109,11 +110,8 @@ export const maxLength: Rule = (input) => {
   const { MaxLength: value } = transportConfigOf(input);
   const path = [...TRANSPORT_CONFIG, 'MaxLength'];
   const bytes = readMaxLength(value);
-  if (bytes !== undefined && bytes <= 0) {
-    const message = `MaxLength is ${bytes}: every body is too long. Write a number of bytes, for example 100000000.`;
-    return [warning({ code: 'max-length', message, path })];
-  }
+  if (bytes !== undefined && bytes <= 0)
+    return [warning('max-length.nothing-fits', { path }, { bytes: String(bytes) })];
   if (bytes !== undefined || !isTrue(value)) return [];
-  const message = `MaxLength is "${textOf(value)}", which sets no limit; write bytes as a number, for example 16000.`;
-  return [warning({ code: 'max-length', message, path })];
+  return [warning('max-length.no-number', { path }, { value: textOf(value) })];
 };

@@ -1,6 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 
-import type { Diagnostic } from '../diagnostic.js';
+import { declareDiagnostics, placeFinding, type Diagnostic, type Finding } from '../diagnostic.js';
+
+const { error } = declareDiagnostics({
+  'wrong-encoding.utf-16': `The file is UTF-16, as ">" of Windows PowerShell writes it. Save it as UTF-8, for example with "| Out-File -Encoding utf8".`,
+  'wrong-encoding.nul': `Here is a NUL character, so this is not a text file. Remove the character, or name another file.`,
+  'wrong-encoding.byte': `The byte 0x{byte} is not UTF-8; it is probably Windows-1252 or Latin-1. Save the file as UTF-8.`,
+});
 
 /** The text of a file with what keeps it from being one. */
 export interface DecodedText {
@@ -31,31 +37,26 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 function reportWide(file: string): Diagnostic {
-  const message =
-    'The file is UTF-16, as ">" of Windows PowerShell writes it. Save it as UTF-8, for example with "| Out-File -Encoding utf8".';
-  return report({ file, line: 1, column: 1 }, message);
+  return report({ file, line: 1, column: 1 }, error('wrong-encoding.utf-16', { path: [] }));
 }
 
 function reportNul(text: string, file: string): Diagnostic {
-  const message = 'Here is a NUL character, so this is not a text file. Remove the character, or name another file.';
-  return report({ file, ...placeOf(text.slice(0, text.indexOf('\0'))) }, message);
+  return report({ file, ...placeOf(text.slice(0, text.indexOf('\0'))) }, error('wrong-encoding.nul', { path: [] }));
 }
 
 function reportByte(bytes: Uint8Array, text: string, file: string): Diagnostic {
   const position = firstDifference(bytes, Buffer.from(text, 'utf8'));
   const before = Buffer.from(bytes.subarray(0, position)).toString('utf8');
   const byte = (bytes[position] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  const message = `The byte 0x${byte} is not UTF-8; it is probably Windows-1252 or Latin-1. Save the file as UTF-8.`;
-  return report({ file, ...placeOf(before) }, message);
+  return report({ file, ...placeOf(before) }, error('wrong-encoding.byte', { path: [] }, { byte }));
 }
 
 function placeOf(before: string): Pick<Diagnostic, 'line' | 'column'> {
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 }
 
-function report(place: Pick<Diagnostic, 'file' | 'line' | 'column'>, message: string): Diagnostic {
-  const end = { endLine: place.line, endColumn: place.column + 1 };
-  return { ...place, ...end, severity: 'error', code: 'wrong-encoding', message, path: [] };
+function report(place: Pick<Diagnostic, 'file' | 'line' | 'column'>, finding: Finding): Diagnostic {
+  return placeFinding(finding, { ...place, endLine: place.line, endColumn: place.column + 1 });
 }
 
 /** Decoding changes what is not UTF-8, so the first byte that differs afterwards is the one. */

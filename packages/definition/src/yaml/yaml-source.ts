@@ -1,8 +1,8 @@
-import type { DocumentPath, SchemaFinding } from '@ticketgate/sdk/schema';
+import type { DocumentPath } from '@ticketgate/sdk/schema';
 import { Document, LineCounter, parseAllDocuments, isScalar, visit, Scalar, type ScalarTag, Lexer } from 'yaml';
 
-import { AT_START, type Diagnostic } from '../diagnostic.js';
-import { findRange, narrowToLine, placeRange, type Place, type Range, keyText, rangeOf } from './source-range.js';
+import { AT_START, declareDiagnostics, placeFinding, type Diagnostic, type Finding } from '../diagnostic.js';
+import { findRange, narrowToLine, placeRange, type Range, keyText, rangeOf } from './source-range.js';
 
 /**
  * The YAML of the family: plain scalars are strings, except `~`, `null` and nothing at all (null), `true` and `false`.
@@ -30,15 +30,16 @@ const familyTags: ScalarTag[] = [
 
 export type YamlPath = DocumentPath;
 
+const { error, warning } = declareDiagnostics({
+  'second-document': `A second YAML document starts here, but only the last one in a file has an effect; remove the "---" before it, or move it to a file of its own.`,
+  'yaml-syntax': `This is not YAML: {sentence} Correct the line, or quote the value if it is a text.`,
+  'duplicate-key': `The key "{name}" is already in line {line} of the same map, and the last one wins; remove or rename one of them.`,
+  'too-large.bytes': `The definition has more than {megabytes} MB and is not read (limits.definitionBytes). Split it into several web services.`,
+  'too-large.tokens': `The definition has more than {tokens} tokens and is not read (limits.definitionBytes). Split it into several web services.`,
+});
+
 /** `family`: scalars are texts. `core`: numbers are numbers, as YAML 1.2 has them. */
 type YamlDialect = 'family' | 'core';
-
-/** A problem without its place in the text. */
-export interface Finding extends SchemaFinding {
-  readonly breaks?: string;
-  /** A line of the value, which is a text of several; the first one is 1. */
-  readonly textLine?: number | undefined;
-}
 
 /** Reads a definition as {@link readYaml} does; one that is too large is not read at all. */
 export function readDefinitionYaml(text: string, file: string, mostBytes: number): YamlSource {
@@ -56,13 +57,17 @@ export function readYaml(text: string, file: string, dialect: YamlDialect) {
   const { documents, crash } = parseDocuments(text, lineCounter, dialect);
   const document: Document = documents.at(-1) ?? new Document(null);
   const spot = (range: Range) => placeRange(lineCounter, text, range);
+  const report = (finding: Finding, range: Range) => placeFinding(finding, { file, ...spot(range) });
   const problems = [
-    ...documents.flatMap((each) => documentProblems(each, { file, spot, lineCounter })),
-    ...documents.slice(1, 2).map(({ range: [start] }) => secondDocument({ file, ...spot([start, start + 1]) })),
+    ...documents.flatMap((each) => documentProblems(each, { report, lineCounter })),
+    // Only the last document of a text has an effect, which nobody expects who left a "---" behind.
+    ...documents
+      .slice(1, 2)
+      .map(({ range: [start] }) => report(error('second-document', { path: [] }), [start, start + 1])),
   ];
   const reading = documents.some(({ errors }) => errors.length > 0) ? { value: undefined } : toValue(document);
   const failure = crash ?? reading.failure;
-  if (failure !== undefined) problems.push(syntaxProblem({ file, ...spot([0, 0]) }, failure, 'error'));
+  if (failure !== undefined) problems.push(report(error('yaml-syntax', { path: [] }, asSentence(failure)), [0, 0]));
   return {
     file,
     text,
@@ -77,35 +82,25 @@ export function readYaml(text: string, file: string, dialect: YamlDialect) {
     /** The lines and columns of a range of the text. */
     locate: spot,
     /** Puts a finding at its place in the text; what is absent is reported at its nearest parent. */
-    toDiagnostic: ({ at, suggestion, textLine, ...finding }: Finding): Diagnostic => ({
-      file,
-      ...spot(narrowToLine(text, findRange(document, finding.path, at ?? 'value'), textLine)),
-      ...finding,
-      ...(suggestion === undefined ? {} : { suggestion }),
-    }),
+    toDiagnostic: (finding: Finding): Diagnostic =>
+      report(finding, narrowToLine(text, findRange(document, finding.path, finding.at ?? 'value'), finding.textLine)),
   };
 }
 
-interface Spotting {
-  readonly file: string;
-  readonly spot: (range: Range) => Place;
+interface Reporting {
+  readonly report: (finding: Finding, range: Range) => Diagnostic;
   readonly lineCounter: LineCounter;
 }
 
-function documentProblems(document: Document.Parsed, { file, spot, lineCounter }: Spotting): readonly Diagnostic[] {
+function documentProblems(document: Document.Parsed, { report, lineCounter }: Reporting): readonly Diagnostic[] {
   const duplicates = findDuplicateKeys(document, (offset) => lineCounter.linePos(offset).line);
   return [
-    ...document.errors.map((error) => syntaxProblem({ file, ...spot(error.pos) }, error.message, 'error')),
-    ...document.warnings.map((warning) => syntaxProblem({ file, ...spot(warning.pos) }, warning.message, 'warning')),
-    ...duplicates.map(({ range, ...rest }) => ({ file, ...spot(range), ...rest })),
+    ...document.errors.map(({ pos, message }) => report(error('yaml-syntax', { path: [] }, asSentence(message)), pos)),
+    ...document.warnings.map(({ pos, message }) =>
+      report(warning('yaml-syntax', { path: [] }, asSentence(message)), pos),
+    ),
+    ...duplicates.map(({ range, ...finding }) => report(finding, range)),
   ];
-}
-
-/** Only the last document of a text has an effect, which nobody expects who left a "---" behind. */
-function secondDocument(place: Place & { file: string }): Diagnostic {
-  const message =
-    'A second YAML document starts here, but only the last one in a file has an effect; remove the "---" before it, or move it to a file of its own.';
-  return { ...place, severity: 'error', code: 'second-document', message, path: [] };
 }
 
 function parseDocuments(
@@ -141,14 +136,12 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function syntaxProblem(place: Place & { file: string }, text: string, severity: Diagnostic['severity']): Diagnostic {
-  const sentence = /[.!?]$/.test(text) ? text : `${text}.`;
-  const message = `This is not YAML: ${sentence} Correct the line, or quote the value if it is a text.`;
-  return { ...place, severity, code: 'yaml-syntax', message, path: [] };
+function asSentence(text: string) {
+  return { sentence: /[.!?]$/.test(text) ? text : `${text}.` };
 }
 
 /** A duplicate key and its position. */
-type DuplicateKey = Pick<Diagnostic, 'severity' | 'code' | 'message' | 'path'> & { readonly range: Range };
+type DuplicateKey = Finding & { readonly range: Range };
 
 /** Keys that appear twice in one map: the later one silently replaces the earlier one. */
 function findDuplicateKeys(document: Document, lineOf: (offset: number) => number): readonly DuplicateKey[] {
@@ -161,17 +154,12 @@ function findDuplicateKeys(document: Document, lineOf: (offset: number) => numbe
         if (!isScalar(key) || range === undefined) continue;
         const name = keyText(key);
         const earlier = seen.get(name);
-        if (earlier !== undefined) found.push(report(name, range, lineOf(earlier[0])));
-        else seen.set(name, range);
+        if (earlier === undefined) seen.set(name, range);
+        else found.push({ ...error('duplicate-key', { path: [] }, { name, line: String(lineOf(earlier[0])) }), range });
       }
     },
   });
   return found;
-}
-
-function report(name: string, range: Range, line: number): DuplicateKey {
-  const message = `The key "${name}" is already in line ${line} of the same map, and the last one wins; remove or rename one of them.`;
-  return { severity: 'error', code: 'duplicate-key', message, path: [], range };
 }
 
 /** Most bytes of a definition unless somebody sets another limit: reading time and memory grow with its size. */
@@ -182,19 +170,16 @@ const BYTES_PER_TOKEN = 4;
 
 /** The diagnostic of a definition that is too large; undefined for others. */
 export function findSizeProblem(text: string, file: string, mostBytes: number): Diagnostic | undefined {
-  if (Buffer.byteLength(text) > mostBytes) return tooLarge(`${mostBytes / 1_000_000} MB`, file);
+  const place = { file, ...AT_START };
+  if (Buffer.byteLength(text) > mostBytes)
+    return placeFinding(error('too-large.bytes', { path: [] }, { megabytes: String(mostBytes / 1_000_000) }), place);
   const mostTokens = Math.ceil(mostBytes / BYTES_PER_TOKEN);
   // A token has at least one character, and most definitions have fewer characters than that.
   if (text.length <= mostTokens) return undefined;
   let count = 0;
   for (const token of new Lexer().lex(text)) {
     count += token.length > 0 ? 1 : 0;
-    if (count > mostTokens) return tooLarge(`${mostTokens.toLocaleString('en')} tokens`, file);
+    if (count > mostTokens) return placeFinding(error('too-large.tokens', { path: [] }, { tokens: mostTokens }), place);
   }
   return undefined;
-}
-
-function tooLarge(limit: string, file: string): Diagnostic {
-  const message = `The definition has more than ${limit} and is not read (limits.definitionBytes). Split it into several web services.`;
-  return { file, ...AT_START, severity: 'error', code: 'too-large', message, path: [] };
 }

@@ -22,7 +22,7 @@ export const RequesterSecretMissing = createError<{ name: string }>(
 const RequesterSecretUnfit = createError<{ name: string }>(
   'Requester.SecretUnfit',
   ({ name }) =>
-    `${name} is not a key of signatures, which is ${SIGN_KEY_FORM}. Make one with "openssl rand -base64 32".`,
+    `${name} is not a key of signatures, which is ${SIGN_KEY_FORM.message}. Make one with "openssl rand -base64 32".`,
   'Broken',
 );
 

@@ -19,7 +19,7 @@ export function DiagnosticList({ diagnostics, onGo, onFix }: DiagnosticListProps
           <Icon name={each.severity === 'error' ? 'error' : 'warning'} />
           <span class="grow break">
             <span class="hidden-text">{each.severity === 'error' ? t('Error') : t('Warning')}: </span>
-            <ServerText of={each.message} /> {each.breaks !== undefined && <ServerText of={each.breaks} />}
+            <ServerText of={each} /> {each.breaks !== undefined && <ServerText of={each.breaks} />}
           </span>
           {onFix !== undefined &&
             each.fixes.map((fix) => (
