@@ -94,7 +94,7 @@ export const BodyTooComplex = createFailure<{ what: string; setting: string }>('
 });
 
 /** For a client that has left; only the debug log shows it. */
-const ClientLeft = createFailure('Gateway.ClientLeft', {
+export const ClientLeft = createFailure('Gateway.ClientLeft', {
   reason: 'TimedOut',
   message: () => 'The client left before it was answered, so the operation stopped.',
 });

@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { clip } from './debugger/cut-text.js';
 import { Recorder } from './debugger/recorder.js';
-import { Failure, unexpectedFailure } from './failure.js';
+import { ClientLeft, Failure, unexpectedFailure } from './failure.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
 import { notifyAll, type FinishedRequestListener } from './observer.js';
 import { whenSent, UnsentAnswers } from './transports/http/unsent-answers.js';
 import type { DebuggerEntry, ServiceRecord } from './ports.js';
 import { HttpRequestInfo, type RunningRequest } from './http-request-info.js';
 import { keepEndpoints } from './mcp-endpoint.js';
-import type { CompiledService } from './services/compile-service.js';
+import { answersSecrets, type CompiledService } from './services/compile-service.js';
 import { locateService, type Located } from './services/service-table.js';
 import { LoadLimiter, Overloaded } from './services/load-limiter.js';
 import { Publisher, type PublishReport, type ServiceState } from './services/publisher.js';
@@ -18,6 +18,7 @@ import { TimedOut, withTimeout } from './services/service-limits.js';
 import {
   contentOf,
   isStreamed,
+  subjectOf,
   type Answer,
   type StreamedHttpAnswer,
   answerUnknownService,
@@ -249,6 +250,7 @@ export class Gateway {
     const { trace, response } = active;
     this.unsent.expect(response, answer.body);
     sendAnswer(active, answer, options);
+    if (!response.headersSent) this.#recordCut(active);
     if (answer.status < 300) trace.debug(subjectOf(answer), () => contentOf(answer));
     else trace.error(subjectOf(answer), () => contentOf(answer));
   }
@@ -256,6 +258,7 @@ export class Gateway {
   async #stream(active: ActiveRequest, answer: StreamedHttpAnswer, options: SendOptions): Promise<void> {
     const end = await sendStreamedAnswer(active, answer, options);
     this.#logStream(active, end);
+    if (hasClientLeft(end)) this.#recordCut(active);
     active.trace.debug(subjectOf(answer), () => describeStream(answer.stream, end));
   }
 
@@ -263,10 +266,18 @@ export class Gateway {
   #logStream({ info, trace, service }: ActiveRequest, end: StreamEnd): void {
     const { bytes, failure } = end;
     if (failure === undefined || hasClientLeft(end)) return;
+    info.errorCode = 'Gateway.InternalError';
     const { id: requestId, operation } = info;
     const fields = { requestId, service: service.name, operation, bytes, reason: failure.message };
     this.#dependencies.logger.error('an answer could not be streamed to its end', fields);
     trace.error('The stream failed', () => failure.message);
+  }
+
+  /** The client has left before it had the whole answer. */
+  #recordCut({ info, trace }: ActiveRequest): void {
+    const { code, message } = new ClientLeft();
+    info.errorCode ??= code;
+    trace.error(message);
   }
 
   #answerUnknown({ info, request, response, located }: ReceivedRequest): void {
@@ -283,14 +294,4 @@ export class Gateway {
 function sendOptionsOf({ transport, request, service, info }: ActiveRequest, { operation }: Handled): SendOptions {
   const headers = transport.headersOf(operation, request);
   return { requestID: info.id, headers, holdsSecrets: answersSecrets(service, operation) };
-}
-
-function subjectOf({ status }: Pick<Answer, 'status'>): string {
-  return `Returning provider data to remote system (HTTP Code: ${status})`;
-}
-
-/** Whether the answers of an operation may hold secrets, by the schema of its output. */
-function answersSecrets({ operations }: CompiledService, operation: string | undefined): boolean {
-  const bound = operation === undefined ? undefined : operations.get(operation);
-  return bound !== undefined && 'binding' in bound && bound.answersSecrets;
 }

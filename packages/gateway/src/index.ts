@@ -7,6 +7,7 @@ export {
   type RegisteredOperation,
 } from './dispatch/operation-registry.js';
 export { Debugger } from './debugger/debugger.js';
+export { FailureLimits } from './debugger/failure-limits.js';
 export { Mask, secretsIn } from './debugger/mask.js';
 export { SecretNames } from './debugger/secret-names.js';
 export { Trace } from './debugger/trace.js';

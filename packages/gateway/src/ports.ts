@@ -45,6 +45,8 @@ export interface DebuggerEntry {
   readonly level: DebugLevel;
   /** Whether a text was cut. */
   readonly isTruncated: boolean;
+  /** How many requests it stands for, if not one. */
+  readonly times?: number;
   /** Once the request is over. */
   readonly summary?: RequestSummary;
 }

@@ -2,6 +2,7 @@ import { OperationError } from '@ticketgate/sdk';
 import { collectingLogger } from '../../../test/support/index.js';
 
 import { Debugger } from '../src/debugger/debugger.js';
+import { FailureLimits } from '../src/debugger/failure-limits.js';
 import { SecretNames } from '../src/debugger/secret-names.js';
 import { Trace } from '../src/debugger/trace.js';
 import type { DebuggerEntry, DebuggerSink } from '../src/ports.js';
@@ -105,7 +106,8 @@ describe('the debug log', () => {
       unauthenticatedFailures: 3,
     };
     harness = await startGateway([], { debugLog });
-    harness.publish({ Shop: service({ level: 'debug' }), Quiet: service() });
+    const gateway = '{ Debugger: { Failures: true } }';
+    harness.publish({ Shop: service({ level: 'debug' }), Quiet: service(), Whole: service({ gateway }) });
   });
 
   afterEach(() => harness.close());
@@ -115,6 +117,17 @@ describe('the debug log', () => {
     await harness.gateway.drain();
     const received = harness.entries[0]?.contents.find(({ subject }) => subject.startsWith('Received'));
     expect(received?.content).toMatch(/^\{"Note":"x{491}\n\[cut: 711 characters came, 500 are recorded\]$/);
+  });
+
+  it('bounds the texts of a request that is recorded because it failed', async () => {
+    const parts = Object.fromEntries(Array.from({ length: 8 }, (_part, index) => [`Part${index}`, 'x'.repeat(100)]));
+    const body = { How: 'error', UserLogin: 'agent-1', ...parts };
+    await harness.call('/Webservice/Whole/fail', { method: 'POST', body });
+    await harness.gateway.drain();
+    const [entry] = harness.entries;
+    const kept = entry?.contents.filter(({ level }) => level === 'debug') ?? [];
+    const length = kept.reduce((sum, { content }) => sum + content.replace(/\n\[cut: .*$/, '').length, 0);
+    expect([entry?.isTruncated, kept.length > 4, length]).toEqual([true, true, 4 * 100]);
   });
 
   it('counts failures of unknown callers beyond a rate instead of recording them, and cuts the others shorter', async () => {
@@ -135,4 +148,54 @@ it.each([
   trace.debug('Incoming data', () => ({ Note }));
   const head = { communicationID: '1', communicationType: 'Provider', remoteIP: undefined } as const;
   expect(trace.finish({ ...head, webServiceID: 1, time: TIME, path: '/' }, 1_000_000)).toMatchObject({ isTruncated });
+});
+
+describe('failures that are recorded whole', () => {
+  const added: DebuggerEntry[] = [];
+  const limits = new FailureLimits({
+    logger: collectingLogger(),
+    now: () => TIME,
+    unauthenticatedFailures: 3,
+    add: (entry) => added.push(entry),
+  });
+  const service = (keepsFailures: boolean) => ({
+    id: 7,
+    name: 'Shop',
+    debugger: { threshold: 'error', testMode: false, keepsFailures, secretNames: new SecretNames() } as const,
+  });
+  const summary = { operation: 'Get', method: 'GET', status: 200, errorCode: 'Shop.Closed' };
+  /** How many of 25 are recorded. */
+  const recorded = (caller: string | undefined, keepsFailures = true) =>
+    Array.from({ length: 25 }, () =>
+      limits.admit({ type: 'Provider', service: service(keepsFailures), summary: { ...summary, caller } }),
+    ).filter((isRecorded) => isRecorded).length;
+
+  afterEach(() => {
+    limits.report();
+    added.length = 0;
+  });
+
+  it('are ten of a kind in a minute, and one entry that says how many more there were', () => {
+    expect([recorded('agent-1'), recorded('agent-2')]).toEqual([10, 10]);
+    limits.report();
+    expect(added).toHaveLength(2);
+    expect(added[0]).toMatchObject({
+      webServiceID: 7,
+      times: 15,
+      level: 'error',
+      summary: { ...summary, caller: 'agent-1' },
+      contents: [{ level: 'error', content: '15 more failed like this within a minute.' }],
+    });
+    expect(recorded('agent-1')).toBe(10);
+  });
+
+  it('are fewer of unknown callers, for all kinds together', () => {
+    expect(recorded(undefined)).toBe(3);
+  });
+
+  it('have no limit of their own where a service records them as the family does', () => {
+    expect([recorded('agent-1', false), recorded(undefined, false)]).toEqual([25, 3]);
+    limits.report();
+    expect(added).toEqual([]);
+  });
 });

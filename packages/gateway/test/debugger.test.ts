@@ -37,6 +37,7 @@ describe('the debugger', () => {
         level: 'debug',
         gateway: '{ Authentication: { Accept: [SessionID, UserLogin, Headers, Cookie, ApiKey] } }',
       }),
+      Whole: service({ gateway: '{ Debugger: { Failures: true } }' }),
       Silent: service({ level: 'debug' }).replace(
         '{ DebugThreshold: debug }',
         '{ DebugThreshold: debug, TestMode: 1 }',
@@ -73,6 +74,25 @@ describe('the debugger', () => {
     expect(await recorded()).toEqual([]);
     await harness.call('/Webservice/Quiet/fail', { method: 'POST', body: { How: 'error' } });
     expect(await recorded()).toEqual(['error Request that failed', 'error Fail.AccessDenied']);
+  });
+
+  it('records a request that failed whole where a service says so, without its secrets, and nothing of one that worked', async () => {
+    await harness.call('/Webservice/Whole/echo', { method: 'POST', body: { a: 1 } });
+    expect(await recorded()).toEqual([]);
+    const body = { How: 'error', Note: 'the toner', Password: PASSWORD };
+    await harness.call('/Webservice/Whole/fail', { method: 'POST', body });
+    expect(await recorded()).toEqual([
+      'error Request that failed',
+      'debug Communication sequence started',
+      "debug Detected operation 'Fail'",
+      'debug Received data by provider from remote system',
+      'debug Incoming data before mapping',
+      'error Fail.AccessDenied',
+      'debug Outgoing data before mapping',
+      'debug Returning provider data to remote system (HTTP Code: 200)',
+    ]);
+    const received = harness.entries[0]?.contents.find(({ subject }) => subject.startsWith('Received'));
+    expect(received?.content).toBe('{"How":"error","Note":"the toner","Password":"*******"}');
   });
 
   it('names method, URL and operation of a request that failed when only errors are wanted, without its secrets', async () => {

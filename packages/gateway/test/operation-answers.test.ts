@@ -66,10 +66,12 @@ beforeEach(async () => {
   gateway.log.length = 0;
 });
 
-const publish = (type: string, options = '{}') =>
+const publish = (type: string, options = '{}', level = 'debug') =>
   gateway.publish({
-    Answers: service({ gateway: options, level: 'debug' }).replaceAll('Test::Echo', type),
+    Answers: service({ gateway: options, level }).replaceAll('Test::Echo', type),
   });
+
+const WHOLE = '{ Debugger: { Failures: true } }';
 
 const call = (method: string, headers: Readonly<Record<string, string>> = {}) =>
   gateway.call('/Webservice/Answers/echo', { method, headers });
@@ -149,15 +151,17 @@ describe('stream', () => {
     await untilTrue(async () => gateway.log.some((line) => line.includes(reason)));
   });
 
-  it('cuts the connection when the stream fails', async () => {
-    publish('Custom::Download');
+  it('cuts the connection when the stream fails, and counts as a failure', async () => {
+    publish('Custom::Download', WHOLE, 'error');
     next = { parts: failing(), options: {} };
     await expect(call('GET')).rejects.toThrow(/aborted|hang up|ECONNRESET/);
     await untilTrue(async () => gateway.log.some((line) => line.includes('the disk is gone')));
+    await gateway.gateway.drain();
+    expect(gateway.entries[0]).toMatchObject({ level: 'error', summary: { errorCode: 'Gateway.InternalError' } });
   });
 
-  it('stops when the client leaves', async () => {
-    publish('Custom::Download');
+  it('stops when the client leaves, which is recorded whole where a service says so', async () => {
+    publish('Custom::Download', WHOLE, 'error');
     next = { parts: endless(), options: {} };
     const client = httpRequest({ port: gateway.port, path: '/Webservice/Answers/echo', agent: false }).end();
     const [response] = (await once(client, 'response')) as [Readable];
@@ -166,6 +170,9 @@ describe('stream', () => {
     await untilTrue(async () => last.destroyed);
     await gateway.gateway.drain();
     expect(gateway.log.filter((line) => line.includes('could not'))).toEqual([]);
+    const [entry] = gateway.entries;
+    expect(entry?.summary).toMatchObject({ status: 200, errorCode: 'Gateway.ClientLeft' });
+    expect(entry?.contents.map(({ subject }) => subject)).toContain('Communication sequence started');
   });
 
   it('is not for operations that take an Idempotency-Key', async () => {

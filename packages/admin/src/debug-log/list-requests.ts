@@ -102,6 +102,9 @@ export const request = {
   bytesReceived: integer('Bytes of the request.'),
   bytesSent: integer('Bytes of the answer.'),
   isTruncated: flag('Whether a part was too long to be recorded.'),
+  times: integer(
+    'How many requests it stands for: more than 1 where further failures of one kind were only counted (`Gateway.Debugger.Failures`).',
+  ),
 };
 
 export const requestSchema = named('RecordedRequest', request);

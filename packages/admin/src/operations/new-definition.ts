@@ -103,6 +103,8 @@ Debugger:
   DebugThreshold: error
   TestMode: '0'
 Gateway:
+  # Requests that fail are recorded whole, with headers and bodies, without secrets.
+  Debugger: { Failures: true }
   # contract refuses what it does not know; otobo, znuny and otrs answer exactly as these systems do.
   Profile: ${wanted.profile}
   # flat: the data alone; envelope: Success, ErrorMessage and Data; problem: errors as in RFC 9457.

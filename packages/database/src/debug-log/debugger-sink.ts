@@ -19,6 +19,8 @@ export interface DebuggerEntryRow {
   /** The most severe of them. */
   readonly level: string;
   readonly isTruncated: boolean;
+  /** How many requests it stands for; default 1. */
+  readonly times?: number;
   /** If undefined, the request has no row in `ticketgate.debug_entry`. */
   readonly summary?: RequestSummary;
 }
@@ -84,6 +86,7 @@ function summaryValues(entries: readonly DebuggerEntryRow[]): readonly (readonly
     texts(own.map(({ path }) => path)),
     own.map(({ contents }) => `{${startsOf(contents).join(',')}}`),
     texts(own.map(({ apiKey }) => apiKey)),
+    own.map(({ times = 1 }) => times),
   ];
 }
 
@@ -131,15 +134,15 @@ with entry as (
 ), own as (
   insert into ticketgate.debug_entry (id, created_at, service_id, operation, method, level, status, error_code, milliseconds,
     caller, address, path, request_id, trace_id, bytes_received, bytes_sent, bytes, is_truncated, starts,
-    api_key)
+    api_key, times)
   select entry.id, row.created_at, entry.webservice_id, row.operation, row.method, row.level, row.status, row.error_code,
     row.milliseconds, row.caller, entry.remote_ip, row.path, row.request_id, row.trace_id, row.bytes_received, row.bytes_sent, row.bytes,
-    row.is_truncated, row.starts::integer[], row.api_key
+    row.is_truncated, row.starts::integer[], row.api_key, row.times
   from unnest($11::text[], $12::timestamptz[], $13::text[], $14::text[], $15::text[], $16::smallint[], $17::text[],
       $18::real[], $19::text[], $20::text[], $21::text[], $22::bigint[], $23::bigint[], $24::bigint[], $25::boolean[],
-      $26::text[], $27::text[], $28::text[])
+      $26::text[], $27::text[], $28::text[], $29::integer[])
     as row (communication_id, created_at, operation, method, level, status, error_code, milliseconds, caller, request_id,
-      trace_id, bytes_received, bytes_sent, bytes, is_truncated, path, starts, api_key)
+      trace_id, bytes_received, bytes_sent, bytes, is_truncated, path, starts, api_key, times)
   join entry on entry.communication_id = row.communication_id
   returning bytes
 ), size as (

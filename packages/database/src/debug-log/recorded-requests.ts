@@ -37,6 +37,8 @@ export interface RecordedRequest {
   readonly bytesReceived: number;
   readonly bytesSent: number;
   readonly isTruncated: boolean;
+  /** How many requests it stands for: more than 1 where failures of one kind were only counted. */
+  readonly times: number;
 }
 
 /** The requests that a search for a text has found. */
@@ -76,7 +78,7 @@ const COLUMNS = `entry.id, family.communication_id as "communicationID", family.
   entry.trace_id as "traceID", entry.created_at as created, entry.service_id as "serviceID", service.name as service,
   entry.operation, entry.method, entry.path, entry.level, entry.status, entry.error_code as "errorCode", entry.milliseconds,
   entry.caller, entry.api_key as "apiKey", entry.address, entry.bytes_received as "bytesReceived", entry.bytes_sent as "bytesSent",
-  entry.is_truncated as "isTruncated"`;
+  entry.is_truncated as "isTruncated", entry.times`;
 
 /** Searches the requests of the debug log in `ticketgate.debug_entry`. */
 export class RecordedRequests extends TableAccess {
@@ -112,7 +114,7 @@ export class RecordedRequests extends TableAccess {
     const counting = () =>
       this.database.query<RequestBucket>(
         `select floor(extract(epoch from created_at - ${begin}::timestamptz) / ${step}::float8)::integer as place,
-           count(*)::integer as requests, (count(*) filter (where ${FAILED}))::integer as failed
+           sum(times)::integer as requests, coalesce(sum(times) filter (where ${FAILED}), 0)::integer as failed
          from ticketgate.debug_entry where ${conditions.where} group by place order by place`,
         conditions.values,
         { isPlannedByValues: true, isSearch: true },

@@ -289,3 +289,7 @@ alter table ticketgate.replica add column definitions text;
 -- An agent may have several API keys, and who looks into a failure has to know whose client has sent it.
 alter table ticketgate.debug_entry add column api_key text;
 create index debug_entry_api_key on ticketgate.debug_entry (api_key, created_at) where api_key is not null;
+
+-- database/025-debug-entry-times (ticketgate)
+-- Of many failures of one kind a few are recorded whole; one entry stands for the rest, and says how many they are.
+alter table ticketgate.debug_entry add column times integer not null default 1;

@@ -71,7 +71,7 @@ function callers(
   };
 }
 
-function limits({ Transport: { Timeout, HostHeader } = {}, RateLimit, Debug }: Written) {
+function limits({ Transport: { Timeout, HostHeader } = {}, RateLimit, Debug, Debugger }: Written) {
   return {
     transport: {
       /** Seconds; undefined for the server's own limit. */
@@ -80,8 +80,12 @@ function limits({ Transport: { Timeout, HostHeader } = {}, RateLimit, Debug }: W
       hostHeader: HostHeader?.map(textOf),
     },
     rateLimit: RateLimit && { requests: Number(RateLimit.Requests), seconds: Number(RateLimit.Seconds) },
-    /** The share of successful requests that the debug log records, 0 to 1. */
-    debug: { sample: Number(Debug?.Sample ?? 1) },
+    debug: {
+      /** The share of successful requests that the debug log records, 0 to 1. */
+      sample: Number(Debug?.Sample ?? 1),
+      /** Requests that fail are recorded whole, whatever the threshold is. */
+      keepsFailures: isTrue(Debugger?.Failures),
+    },
   };
 }
 

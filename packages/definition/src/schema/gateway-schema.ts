@@ -162,6 +162,20 @@ const debug = options('a map with Sample', {
   ),
 })('What the debug log keeps.', 'see its keys', { Sample: '0.1' });
 
+const yesOrNo = keyOf({
+  type: ['boolean', 'string', 'integer'],
+  enum: [true, false, '0', '1', 0, 1],
+  description: 'true or false',
+});
+
+const failures = options('a map with Failures', {
+  Failures: titled('Record failures whole', yesOrNo)(
+    'Whether requests and calls of invokers that fail are recorded as with `DebugThreshold: debug`: headers, bodies and each step, without secrets. Of one kind of failure (operation, error, caller) ten a minute are recorded whole, and the rest is counted. Successful requests are recorded as the threshold says.',
+    '`false`, as in the family; new services have `true`',
+    true,
+  ),
+})('What the debug log keeps of requests that fail.', 'see its keys', { Failures: true });
+
 const profile = oneOf(['otobo', 'znuny', 'otrs', 'contract'])(
   '`otobo`, `znuny` and `otrs` read requests and answer as OTOBO 11, Znuny 6.5 and OTRS 6.0 do. `contract` follows [the contract](contract.md): strict input, no Perl rules.',
   'that of the host in attached mode, otherwise `otobo`',
@@ -195,6 +209,7 @@ export const gatewaySchema = options('a map of options', {
   Cors: { title: 'Web pages of other origins', ...cors },
   Customers: { title: 'What customers may set', ...customers },
   Debug: { title: 'Recorded requests', ...debug },
+  Debugger: { title: 'Recorded failures', ...failures },
   MCP: { title: 'Tools for AI agents', ...mcp },
   Times: titled('Times in answers', oneOf(['family', 'iso']))(
     '`iso` adds each time in ISO 8601 to answers, for example `CreatedISO` beside `Created`.',
@@ -211,14 +226,11 @@ export const gatewaySchema = options('a map of options', {
     '`documentation` of the server (`public`, unless it is attached)',
     'off',
   ),
-  CollapseSingleItem: titled(
-    'Single items without a list',
-    keyOf({
-      type: ['boolean', 'string', 'integer'],
-      enum: [true, false, '0', '1', 0, 1],
-      description: 'true or false',
-    }),
-  )('Lists with a single entry answer `Item` as that entry, instead of a list with one entry.', '`false`', true),
+  CollapseSingleItem: titled('Single items without a list', yesOrNo)(
+    'Lists with a single entry answer `Item` as that entry, instead of a list with one entry.',
+    '`false`',
+    true,
+  ),
 })('The options that the family does not have. An unknown key below it is an error.', 'the behaviour of the family', {
   Profile: 'contract',
   Answer: 'envelope',

@@ -1,43 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { type Data, type RequestSummary, type Logger, keptIn } from '@ticketgate/sdk';
+import type { Data, RequestSummary } from '@ticketgate/sdk';
 
 import type { GatewayDependencies } from '../gateway-dependencies.js';
 import type { DebuggerEntry } from '../ports.js';
 import type { FinishedRequest, HttpRequestInfo } from '../http-request-info.js';
 import type { CompiledService } from '../services/compile-service.js';
 import { Debugger } from './debugger.js';
+import { FailureLimits } from './failure-limits.js';
 import { Trace } from './trace.js';
-
-const MINUTE = 60_000;
-
-/**
- * Limits recorded failures of unknown callers: a number per minute for each web service; further ones are only counted and logged.
- * Callers without credentials must not be able to fill the debug log.
- */
-function limitUnauthenticated(most: number, logger: Logger) {
-  const counts = new Map<string, { recorded: number; counted: number }>();
-  let timer: NodeJS.Timeout | undefined;
-  /** Logs the number of failures that were only counted, and starts the next minute. */
-  const report = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    for (const [service, { recorded, counted }] of counts) {
-      if (counted === 0) continue;
-      const fields = { service, notRecorded: counted, recorded };
-      logger.warn('failed requests of unknown callers were counted instead of recorded', fields);
-    }
-    counts.clear();
-  };
-  /** Whether another failure may be recorded; otherwise it is counted. */
-  const admit = (service: string): boolean => {
-    timer ??= setTimeout(report, MINUTE).unref();
-    const count = keptIn(counts, service, () => ({ recorded: 0, counted: 0 }));
-    const isRecorded = count.recorded < most;
-    count[isRecorded ? 'recorded' : 'counted'] += 1;
-    return isRecorded;
-  };
-  return { admit, report };
-}
 
 /** Samples the requests of each service: with a share of 0.1, every tenth. */
 function sampling() {
@@ -54,6 +24,7 @@ function sampling() {
 }
 
 const EVERYTHING = { threshold: 'debug', testMode: false } as const;
+
 export interface RecordedRequest {
   readonly service: CompiledService;
   readonly request: IncomingMessage;
@@ -65,14 +36,21 @@ export interface RecordedRequest {
 export class Recorder {
   readonly #dependencies: GatewayDependencies;
   readonly #debugger: Debugger;
-  readonly #unauthenticatedFailures: ReturnType<typeof limitUnauthenticated>;
+  readonly #failures: FailureLimits;
   readonly #isSampled = sampling();
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
-    const { debuggerSink, logger, limits } = dependencies;
+    const { debuggerSink, logger, limits, now } = dependencies;
     this.#debugger = new Debugger(debuggerSink, logger, limits.debugLog);
-    this.#unauthenticatedFailures = limitUnauthenticated(limits.debugLog.unauthenticatedFailures, logger);
+    this.#failures = new FailureLimits({
+      ...limits.debugLog,
+      logger,
+      now,
+      add: (entry) => {
+        this.#debugger.add(entry);
+      },
+    });
   }
 
   get dropped(): number {
@@ -99,13 +77,13 @@ export class Recorder {
     return trace;
   }
 
-  /** The entry of an answered request; undefined if it is not sampled, or one of too many failures of unknown callers. */
+  /** The entry of an answered request; undefined if it is not sampled, or one of too many failures. */
   close(service: CompiledService, info: HttpRequestInfo, trace: Trace): DebuggerEntry | undefined {
     if (trace.isEmpty) return undefined;
     const { hasFailed } = trace;
     if (!hasFailed && !this.#isDue(service)) return undefined;
+    if (hasFailed && !this.#failures.admit({ type: 'Provider', service, summary: kindOf(info) })) return undefined;
     const isUnauthenticated = info.caller === undefined && hasFailed;
-    if (isUnauthenticated && !this.#unauthenticatedFailures.admit(service.name)) return undefined;
     const { maxTextLength, maxUnauthenticatedTextLength } = this.#dependencies.limits.debugLog;
     const head: Parameters<Trace['finish']>[0] = {
       communicationID: info.communicationID,
@@ -129,27 +107,27 @@ export class Recorder {
 
   /** Resolves when everything so far has been written. */
   async flush(): Promise<void> {
-    this.#unauthenticatedFailures.report();
+    this.#failures.report();
     await this.#debugger.flush();
   }
 }
 
 function outcomeOf(request: FinishedRequest, { communicationID }: DebuggerEntry): RequestSummary {
-  const { id, traceparent, operation, method, status, errorCode, milliseconds, caller } = request;
-  const { bytesReceived, bytesSent } = request;
+  const { id, traceparent, milliseconds, bytesReceived, bytesSent } = request;
   return {
+    ...kindOf(request),
     requestID: id === communicationID ? undefined : id,
     traceID: traceparent?.split('-')[1],
-    operation,
-    method,
-    status,
-    errorCode,
     milliseconds,
     bytesReceived,
     bytesSent,
-    caller: caller?.login,
-    apiKey: caller?.apiKey,
   };
+}
+
+type KindParts = Pick<FinishedRequest, 'operation' | 'method' | 'status' | 'errorCode' | 'caller'>;
+
+function kindOf({ operation, method, status, errorCode, caller }: KindParts) {
+  return { operation, method, status, errorCode, caller: caller?.login, apiKey: caller?.apiKey };
 }
 
 /** Describes a failed request. */

@@ -11,6 +11,10 @@ import type { SecretNames } from './secret-names.js';
 const ORDER: Readonly<Record<DebugLevel, number>> = { debug: 1, info: 2, notice: 3, error: 4 };
 const SUBJECT_LENGTH = 255;
 const PATH_LENGTH = 300;
+/** Points below the threshold that are kept until the outcome of a request is known. */
+const MOST_KEPT = 100;
+/** Their texts have so many times the characters of one text at most. */
+const KEPT_TEXTS = 4;
 
 /** Content of a point; passed as a function, so that it is computed only if it is recorded. */
 export type Content = unknown;
@@ -26,6 +30,8 @@ interface TraceOptions {
   readonly threshold: DebugLevel;
   /** Nothing is stored in test mode. */
   readonly testMode: boolean;
+  /** A request that fails is recorded whole, whatever the threshold is. */
+  readonly keepsFailures?: boolean;
   readonly secretNames: SecretNames;
 }
 
@@ -46,11 +52,17 @@ export class Trace {
   readonly #sources: unknown[] = [];
   readonly #secretNames: SecretNames;
   readonly #rank: number;
+  /** Of what is kept until the outcome is known. */
+  readonly #keptRank: number;
   readonly #surroundings: TraceSurroundings;
   #query = '';
 
-  constructor({ threshold, testMode, secretNames }: TraceOptions, surroundings: TraceSurroundings) {
+  constructor(
+    { threshold, testMode, keepsFailures = false, secretNames }: TraceOptions,
+    surroundings: TraceSurroundings,
+  ) {
     this.#rank = testMode ? Infinity : ORDER[threshold];
+    this.#keptRank = keepsFailures && !testMode ? ORDER.debug : this.#rank;
     this.#secretNames = secretNames;
     this.#surroundings = surroundings;
   }
@@ -83,7 +95,7 @@ export class Trace {
 
   /** Whether there is nothing to record. */
   get isEmpty(): boolean {
-    return this.#points.length === 0;
+    return !this.#points.some(({ level }) => this.#isRecorded(level)) && !this.hasFailed;
   }
 
   /** Whether an error was recorded. */
@@ -98,32 +110,40 @@ export class Trace {
    */
   finish(head: TraceHead, textLength: number): DebuggerEntry | undefined {
     if (this.isEmpty) return undefined;
-    this.#addRequest();
-    const points = this.#points.map((point) => ({ ...point, content: readable(point.content) }));
+    const recorded = this.hasFailed ? this.#points : this.#points.filter(({ level }) => this.#isRecorded(level));
+    const points = [...this.#request(recorded), ...recorded].map((point) => ({
+      ...point,
+      content: readable(point.content),
+    }));
     const options = { indent: this.#surroundings.indent, characters: textLength };
     const mask = new Mask(this.#secretNames, this.#collectSecrets(points), options);
     let isTruncated = false;
-    const cut = (text: string) => {
-      isTruncated ||= text.length > textLength;
-      return cutText(text, textLength);
-    };
-    const contents = points.map((point) => maskPoint(point, mask, cut));
+    let left = KEPT_TEXTS * textLength;
+    const contents = points.map((point) =>
+      maskPoint(point, mask, (text) => {
+        const isKept = !this.#isRecorded(point.level);
+        const length = isKept ? Math.min(textLength, left) : textLength;
+        if (isKept) left -= Math.min(length, text.length);
+        isTruncated ||= text.length > length;
+        return cutText(text, length);
+      }),
+    );
     const path = clip(mask.text(head.path), PATH_LENGTH);
     return { ...head, path, contents, level: gravestOf(contents), isTruncated: mask.isCut || isTruncated };
   }
 
-  /** Adds a point that describes the request: always if it failed, otherwise unless the threshold is debug, which records it anyway. */
-  #addRequest(): void {
-    const failed = this.#points.find(({ level }) => level === 'error');
-    const first = failed ?? (this.#rank <= ORDER.debug ? undefined : this.#points[0]);
-    if (first === undefined) return;
+  #isRecorded(level: DebugLevel): boolean {
+    return ORDER[level] >= this.#rank;
+  }
+
+  /** A point that describes the request: always if it failed, otherwise unless the threshold is debug, which records it anyway. */
+  #request(points: readonly Point[]): readonly Point[] {
+    const failed = points.find(({ level }) => level === 'error');
+    const first = failed ?? (this.#rank <= ORDER.debug ? undefined : points[0]);
+    if (first === undefined) return [];
     const subject = failed === undefined ? 'Request' : 'Request that failed';
-    this.#points.unshift({
-      level: first.level,
-      subject,
-      content: this.#surroundings.describeRequest(),
-      time: first.time,
-    });
+    const { level, time } = first;
+    return [{ level, subject, content: this.#surroundings.describeRequest(), time }];
   }
 
   #collectSecrets(points: readonly Point[]): ReadonlySet<string> {
@@ -139,7 +159,8 @@ export class Trace {
   }
 
   #add(level: DebugLevel, subject: string, content?: () => Content): void {
-    if (ORDER[level] < this.#rank) return;
+    if (ORDER[level] < this.#keptRank) return;
+    if (!this.#isRecorded(level) && this.#points.length >= MOST_KEPT) return;
     this.#points.push({ level, subject, content: content?.(), time: this.#surroundings.now() });
   }
 }

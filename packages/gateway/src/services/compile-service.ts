@@ -46,7 +46,12 @@ export function compileService(
     /** The definition that it was compiled from. */
     webService,
     options: gateway,
-    debugger: { ...webService.debugger, secretNames: secretNamesOf(webService, operations) },
+    debugger: {
+      ...webService.debugger,
+      /** Where everything is recorded anyway, nothing has to be kept. */
+      keepsFailures: gateway.debug.keepsFailures && webService.debugger.threshold !== 'debug',
+      secretNames: secretNamesOf(webService, operations),
+    },
     /** Undefined if the definition has a transport that is not served; clients get the answer for unknown services. */
     transport,
     /** Why no request can succeed, in one sentence; undefined when some can. */
@@ -57,6 +62,12 @@ export function compileService(
     operations,
     rateLimit: gateway.rateLimit === undefined ? undefined : createRateLimit(gateway.rateLimit),
   });
+}
+
+/** Whether the answers of an operation may hold secrets, by the schema of its output. */
+export function answersSecrets({ operations }: CompiledService, operation: string | undefined): boolean {
+  const bound = operation === undefined ? undefined : operations.get(operation);
+  return bound !== undefined && 'binding' in bound && bound.answersSecrets;
 }
 
 function secretNamesOf(webService: WebService, compiled: Operations): SecretNames {

@@ -35,7 +35,7 @@ export interface ServiceConsumerParts {
   /** The published version; undefined if there is none. */
   readonly service: () => CompiledService | undefined;
   /** Writes an entry to the debug log. */
-  readonly record: (entry: DebuggerEntry) => void;
+  readonly record: (entry: DebuggerEntry, service: CompiledService) => void;
   readonly counts: CallCounts;
 }
 
@@ -92,7 +92,7 @@ export class ServiceConsumer implements Consumer {
       memory: this.#memory,
       persist: (work) => persist(work, signal),
     });
-    if (result.entry !== undefined) record(result.entry);
+    if (result.entry !== undefined) record(result.entry, compiled);
     const isRetried = !result.isSuccess && (result.isOwnFault || this.#decide(event, result, system.now()) !== null);
     this.#count({ service: compiled, invoker, result, isRetried });
     if (!result.isSuccess) throw new CallFailed(result, compiled);

@@ -1,6 +1,6 @@
 import { EventQueue, Leases } from '@ticketgate/database';
 import { EVENT_CHANNEL } from '@ticketgate/database/postgres';
-import { Debugger } from '@ticketgate/gateway';
+import { Debugger, FailureLimits, type CompiledService, type DebuggerEntry } from '@ticketgate/gateway';
 
 import type { ReadyOperations } from '../plugins/set-up-plugins.js';
 import { countCalls, type CallCounts } from './call-counts.js';
@@ -46,6 +46,7 @@ class EventDeliveries {
   readonly #countAttempt: ReturnType<typeof addEventMetrics>;
   readonly #counts: CallCounts;
   readonly #debugger: Debugger;
+  readonly #failures: FailureLimits;
   #started: Promise<void> | undefined;
   #checking: Promise<void> | undefined;
 
@@ -63,7 +64,16 @@ class EventDeliveries {
         new EventDelivery(system, pluginConsumer(system, listener), this.#countAttempt),
       ]),
     );
-    this.#debugger = new Debugger(debuggerSinkOf(system), system.logger, system.configuration.debugLog);
+    const { logger, configuration } = system;
+    this.#debugger = new Debugger(debuggerSinkOf(system), logger, configuration.debugLog);
+    this.#failures = new FailureLimits({
+      ...configuration.debugLog,
+      logger,
+      now: () => system.now(),
+      add: (entry) => {
+        this.#debugger.add(entry);
+      },
+    });
   }
 
   /** Also delivers to web services that were published since the last call. */
@@ -76,8 +86,8 @@ class EventDeliveries {
         system: this.#system,
         invokers: this.#ready.invokers,
         service: () => subscriptions.services.get(name),
-        record: (entry) => {
-          this.#debugger.add(entry);
+        record: (entry, ofService) => {
+          this.#record(entry, ofService);
         },
         counts: this.#counts,
       });
@@ -86,6 +96,13 @@ class EventDeliveries {
     if (this.#plugins.size + this.#services.size > 0) await (this.#started ??= this.#start());
     // Other processes may already have written events for them.
     if (this.#services.size > before) await this.#checkOnce();
+  }
+
+  #record(entry: DebuggerEntry, service: CompiledService): void {
+    const { summary } = entry;
+    const isCounted =
+      summary?.errorCode !== undefined && !this.#failures.admit({ type: 'Requester', service, summary });
+    if (!isCounted) this.#debugger.add(entry);
   }
 
   async #start(): Promise<void> {
@@ -102,6 +119,7 @@ class EventDeliveries {
       clearInterval(timer);
       await this.#checking;
       await this.#leases.release();
+      this.#failures.report();
       await this.#debugger.flush();
       await database.notifications.notify(EVENT_CHANNEL, RELEASED);
     });

@@ -123,6 +123,14 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
           ]}
         />
       </section>
+      {lacksBody(request) && (
+        <Note>
+          {t('Only the error was recorded, without headers and body.')}{' '}
+          <a href={BASE + servicePath(service, '', { form: 'settings' })}>
+            {t('Have failures of {service} recorded whole', { service })}
+          </a>
+        </Note>
+      )}
       {isTruncated && <Note tone="warn">{t('Some texts were too long and are cut.')}</Note>}
       {contents.every(({ start }) => start !== null) && (
         <Card title={t('Where the time went')}>
@@ -150,13 +158,22 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
   );
 }
 
+/** Its service records of failures no more than the error. */
+function lacksBody({ status, errorCode, contents }: GetDebugLogIdAnswer): boolean {
+  return isFailure({ status, errorCode }) && !contents.some(({ level }) => level === 'debug');
+}
+
+function isFailure({ status, errorCode }: Pick<GetDebugLogIdAnswer, 'status' | 'errorCode'>): boolean {
+  return errorCode !== null || status >= 400;
+}
+
 /** What came of the request, in one sentence. */
 function Outcome({ request }: { readonly request: GetDebugLogIdAnswer }) {
   const { errorCode, status, caller, apiKey, contents, service, created } = request;
   const version = useLoad((signal) => versionAt(service, created, signal), [service, created]);
   // The first error is what describes the request.
   const error = contents.find(({ level, subject }) => level === 'error' && subject !== 'Request that failed');
-  const isFailed = errorCode !== null || status >= 400;
+  const isFailed = isFailure(request);
   const reason = errorCode === null ? undefined : errorText(errorCode, {});
   const [line = ''] = (reason ?? error?.content ?? error?.subject ?? errorCode ?? '').split('\n');
   const words = [

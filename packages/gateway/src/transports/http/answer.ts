@@ -34,6 +34,11 @@ export function contentOf({ body, data }: Answer): unknown {
   return data ?? (typeof body === 'string' ? body : body.join(''));
 }
 
+/** What the debug log calls an answer. */
+export function subjectOf({ status }: Pick<Answer, 'status'>): string {
+  return `Returning provider data to remote system (HTTP Code: ${status})`;
+}
+
 /** The family answers unknown services with an empty 500. */
 export const EMPTY_ERROR: Answer = Object.freeze({
   status: 500,
