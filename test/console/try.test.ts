@@ -50,21 +50,6 @@ describeConsole('trying requests in the console', { webServices }, (given) => {
     expect(new URL(page.url()).searchParams.get('operation')).toBe('TicketGet');
   });
 
-  it('is where bookmarks of earlier versions lead, as are mappings and calls, with their parameters', async () => {
-    const { page } = await given.open('/try?service=Shop&operation=TicketGet&as=agent');
-    const { origin } = new URL(page.url());
-    const leads = async (to: string) => page.waitForURL((url) => `${url.pathname}${url.search}` === `/admin${to}`);
-    await page.getByLabel('Body').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/admin/services/Shop/try');
-    expect(new URL(page.url()).search).toContain('operation=TicketGet&as=agent');
-    await page.goto(`${origin}/admin/mapping?service=Both&operation=TicketHistoryGet&side=outbound`);
-    await leads('/services/Both/mapping?operation=TicketHistoryGet&side=outbound');
-    await page.goto(`${origin}/admin/system/events?state=dead`);
-    await leads('/invokers?state=dead');
-    await page.goto(`${origin}/admin/mapping`);
-    await leads('/');
-  });
-
   it('makes a service over SOAP, sends it an envelope of an example, and shows its mapping', async () => {
     const { page, complaints } = await given.open('/services/new?operation=Ticket::TicketGet');
     await page.getByLabel('Name', { exact: true }).fill('Soap');

@@ -47,7 +47,6 @@ const READING = [
   'catalogue export',
   'catalogue list',
   'check',
-  'client',
   'compare',
   'customer list',
   'debug-log cleanup',

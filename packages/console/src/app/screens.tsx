@@ -1,12 +1,11 @@
 import type { FunctionComponent } from 'preact';
-import { useEffect } from 'preact/hooks';
 
 import { useLoad } from '../api/use-load.js';
 import { Empty, Failure, Skeleton } from '../components/empty.js';
 import { Page } from '../components/page.js';
 import { OverviewScreen } from '../screens/services/overview.js';
 import { t } from './language.js';
-import { BASE, match, navigate, path, query, servicePath, withQuery } from './location.js';
+import { BASE, match, path } from './location.js';
 
 export type Parts = Readonly<Record<string, string>>;
 type ScreenComponent = FunctionComponent<{ readonly parts: Parts }>;
@@ -55,27 +54,11 @@ const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = 
   ['/invokers', async () => (await import('../screens/invokers/calls.js')).CallsScreen],
 ];
 
-/** Where earlier versions had something else: what belongs to a web service was at an address of its own. */
-function movedPath(): string | undefined {
-  const service = query.value.get('service');
-  if (path.value === '/system/events') return withQuery({}, '/invokers');
-  if (!['/try', '/mapping'].includes(path.value)) return undefined;
-  return service === null ? '/' : withQuery({ service: undefined }, servicePath(service, path.value.slice(1)));
-}
-
-/** Bookmarks lead there. */
-function Moved({ to }: { readonly to: string }) {
-  useEffect(() => navigate(to, { replace: true }), []);
-  return <Waiting />;
-}
-
 export function Screen() {
   const found = SCREENS.map(([pattern, load]) => ({ parts: match(pattern, path.value), load })).find(
     ({ parts }) => parts !== undefined,
   );
   const shown = useLoad(async () => ({ Component: await found?.load() }), []);
-  const moved = movedPath();
-  if (moved !== undefined) return <Moved to={moved} />;
   if (found?.parts === undefined) return <NotFound />;
   if (shown.problem !== undefined) return <NotLoaded />;
   if (shown.data?.Component === undefined) return <Waiting />;

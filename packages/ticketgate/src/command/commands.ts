@@ -14,7 +14,7 @@ import { serviceCommands } from './service-commands.js';
 import { addMcpCommand } from './mcp-command.js';
 import { addMigrateCommand } from './migrate-command.js';
 import { addNewCommands } from './new-commands.js';
-import { addClientCommand, addOpenApiCommand } from './openapi-command.js';
+import { addOpenApiCommand } from './openapi-command.js';
 import { COMMANDS } from './program.js';
 import { addServeCommand } from './serve-command.js';
 import { addServiceNewCommand } from './service-new-command.js';
@@ -43,7 +43,6 @@ export function addCommands(program: Command): void {
     ADDING[name]?.(program);
     groupOf(program, [name]).description(about);
   }
-  addClientCommand(program);
   addServiceNewCommand(groupOf(program, ['service']));
   for (const each of [...adminCommands, ...serviceCommands, ...catalogueCommands, ...debugLogCommands])
     addDeclaredCommand(program, each);
