@@ -66,9 +66,8 @@ const itSkipped = RECORDED_HERE.length === 0 ? it.skip : undefined;
 describe('the recorded exchanges of OTOBO', () => {
   itSkipped?.('need its database', () => undefined);
 
-  it.each(RECORDED_HERE)(
-    'are answered alike by the process that has just made a database of its own',
-    async (host) => {
+  for (const host of RECORDED_HERE)
+    it('are answered alike by the process that has just made a database of its own', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'ticketgate-own-'));
       const server = await startLike(host, folder);
       try {
@@ -79,9 +78,7 @@ describe('the recorded exchanges of OTOBO', () => {
         await server.stop();
         rmSync(folder, { recursive: true, force: true });
       }
-    },
-    180_000,
-  );
+    }, 180_000);
 });
 
 async function startLike(host: RecordedHost, folder: string): Promise<TestServer> {
