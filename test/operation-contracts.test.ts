@@ -19,6 +19,14 @@ beforeAll(async () => {
   });
   await addField('Impact', 'Dropdown', '---\nPossibleValues:\n  high: High\n  low: Low\n');
   await addField('RemoteNumber', 'Text', '---\n{}\n');
+  await context.query(
+    `with timekeepers as (
+       insert into groups_table (name, valid_id, create_time, create_by, change_time, change_by)
+       values ('timeaccounting_webservice', 1, now(), 1, now(), 1) returning id
+     )
+     insert into group_user (user_id, group_id, permission_key, create_time, create_by, change_time, change_by)
+     select 1, id, 'rw', now(), 1, now(), 1 from timekeepers`,
+  );
   credentials = { UserLogin: 'root@localhost', Password: 'Test-Passw0rd-1' };
 });
 

@@ -190,6 +190,8 @@ const TYPED: Readonly<Record<Exclude<CalledType, `Custom::${string}` | 'Test::Do
   'Ticket::TicketList': true,
   'Ticket::TicketSearch': true,
   'Ticket::TicketUpdate': true,
+  'Ticket::TimeAccountingGet': true,
+  'User::OutOfOffice': true,
 };
 /** The same for events. */
 const EVENTS: Readonly<Record<Exclude<EventName, `room.${string}` | `test.${string}`>, true>> = {

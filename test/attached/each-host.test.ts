@@ -51,6 +51,10 @@ const CALLS: Readonly<Record<string, Data>> = {
   'Catalogue::DynamicFieldList': LOGIN,
   'Catalogue::DynamicFieldValues': { Name: 'Impact' },
   'Test::Test': LOGIN,
+  'User::OutOfOffice': {
+    ...{ UserLogin: 'root@localhost', Password: 'root' },
+    OutOfOfficeEntries: [{ UserLogin: 'apiagent', StartDate: '2026-12-01', EndDate: '2026-12-02', OutOfOffice: 1 }],
+  },
   'Ticket::TicketDelete': { TicketID: 2 },
 };
 /** What an administrator of the host has changed. */
@@ -64,7 +68,9 @@ const CHANGED = [
   { name: 'Ticket::Frontend::AgentTicketZoom', value: '--- 1' },
 ];
 const FAQ = 'FAQ::FAQSearch';
-const TYPES = ['Ticket::TicketCreate', 'Session::SessionGet', 'Session::SessionRemove', FAQ, ...Object.keys(CALLS)];
+const TIME = 'Ticket::TimeAccountingGet';
+const OTHERS = ['Ticket::TicketCreate', 'Session::SessionGet', 'Session::SessionRemove', FAQ, TIME];
+const TYPES = [...OTHERS, ...Object.keys(CALLS)];
 /** The environment of a request, as hosts record it. */
 const HOST_REQUEST = `$VAR1 = {
   'CONTENT_TYPE' => 'application/json',
@@ -174,6 +180,10 @@ for (const host of RECORDED_HOSTS)
         SessionData: expect.any(Array) as object,
       });
       expect(await call('Session::SessionRemove', { SessionID })).toEqual({ Success: 1 });
+      // The key is root's, whom Znuny gives the group.
+      expect(await call(TIME, LOGIN)).toMatchObject({
+        Error: { ErrorCode: expect.stringMatching(/NoPermission|MissingParameter/) as string },
+      });
       for (const [type, body] of Object.entries(CALLS)) {
         const response = await post(type, body);
         const text = await response.text();

@@ -1,6 +1,6 @@
 import { elapsedClock, type Database, type Snapshot } from '@ticketgate/sdk';
 
-import type { OpenDatabase } from './postgres/index.js';
+import { ALL_SNAPSHOTS, forgetSnapshots, SNAPSHOT_CHANNEL, type OpenDatabase } from './postgres/index.js';
 
 export interface SnapshotOptions {
   readonly database: OpenDatabase;
@@ -34,10 +34,6 @@ export interface SnapshotUse {
   readonly read: number;
 }
 
-const CHANNEL = 'ticketgate_snapshot';
-/** Sent instead of a name. */
-const ALL = '*';
-
 /** Values that are read once and kept in this process; `drop()` reaches every process on the database. */
 export async function createSnapshots(options: SnapshotOptions): Promise<Snapshots> {
   const kept = new Map<string, CachedSnapshot<unknown>>();
@@ -46,16 +42,15 @@ export async function createSnapshots(options: SnapshotOptions): Promise<Snapsho
       snapshot.forget();
     });
   };
-  const stop = await options.database.notifications.listen(CHANNEL, (name) => {
-    if (name === undefined || name === ALL) forgetAll();
+  const stop = await options.database.notifications.listen(SNAPSHOT_CHANNEL, (name) => {
+    if (name === undefined || name === ALL_SNAPSHOTS) forgetAll();
     else kept.get(name)?.forget();
   });
   return {
     async change(work, isChange) {
       const result = await options.database.withTransaction(async (transaction) => {
         const done = await work(transaction);
-        // Delivered when the transaction ends well, and only then.
-        if (isChange(done)) await transaction.query('select pg_notify($1, $2)', [CHANNEL, ALL]);
+        if (isChange(done)) await forgetSnapshots(transaction);
         return done;
       });
       forgetAll();
@@ -63,7 +58,7 @@ export async function createSnapshots(options: SnapshotOptions): Promise<Snapsho
     },
     async dropAll() {
       forgetAll();
-      await options.database.notifications.notify(CHANNEL, ALL);
+      await options.database.notifications.notify(SNAPSHOT_CHANNEL, ALL_SNAPSHOTS);
     },
     snapshot(name, load) {
       const snapshot = new CachedSnapshot(name, load, options);
@@ -107,7 +102,7 @@ class CachedSnapshot<Value> implements Snapshot<Value> {
 
   async drop(): Promise<void> {
     this.forget();
-    await this.#options.database.notifications.notify(CHANNEL, this.#name);
+    await this.#options.database.notifications.notify(SNAPSHOT_CHANNEL, this.#name);
   }
 
   async #read(): Promise<Value> {

@@ -15,6 +15,7 @@ import type { ticketGetInput, ticketGetOutput } from './operations/ticket-get.js
 import type { ticketHistoryGetInput, ticketHistoryGetOutput } from './operations/ticket-history-get.js';
 import type { ticketListInput, ticketListOutput } from './operations/ticket-list.js';
 import type { ticketSearchInput, ticketSearchOutput } from './operations/ticket-search.js';
+import type { timeAccountingGetInput, timeAccountingGetOutput } from './operations/time-accounting-get.js';
 import type { ticketUpdateInput, ticketUpdateOutput } from './operations/ticket-update.js';
 import type { FamilyEvent } from './ticket/event-names.js';
 
@@ -48,6 +49,7 @@ declare module '@ticketgate/sdk' {
     'Ticket::TicketSearch': SearchBy<typeof ticketSearchInput, typeof ticketSearchOutput>;
     'Ticket::TicketList': SearchBy<typeof ticketListInput, typeof ticketListOutput>;
     'Ticket::TicketHistoryGet': CalledBy<typeof ticketHistoryGetInput, typeof ticketHistoryGetOutput>;
+    'Ticket::TimeAccountingGet': CalledBy<typeof timeAccountingGetInput, typeof timeAccountingGetOutput>;
     'Ticket::TicketDelete': CalledBy<typeof ticketDeleteInput, typeof ticketDeleteOutput>;
     'Ticket::ArticleGet': CalledBy<typeof articleGetInput, typeof articleGetOutput>;
     'Catalogue::DynamicFieldList': typeof dynamicFieldList;

@@ -1,5 +1,6 @@
 import { defineFamilyOperation, isData, isTrue, OperationFault, textOf, definePlugin } from '@ticketgate/sdk';
 
+import { outOfOffice } from './out-of-office.js';
 import { sessionCreate } from './session-create.js';
 import { sessionGet } from './session-get.js';
 import { sessionRemove } from './session-remove.js';
@@ -26,7 +27,7 @@ export const test = defineFamilyOperation({
 
 export const plugin = definePlugin({
   name: 'session',
-  operations: [sessionCreate, sessionGet, sessionRemove, test],
+  operations: [sessionCreate, sessionGet, sessionRemove, outOfOffice, test],
 });
 
 declare module '@ticketgate/sdk' {
@@ -34,6 +35,7 @@ declare module '@ticketgate/sdk' {
     'Session::SessionCreate': typeof sessionCreate;
     'Session::SessionGet': typeof sessionGet;
     'Session::SessionRemove': typeof sessionRemove;
+    'User::OutOfOffice': typeof outOfOffice;
     'Test::Test': typeof test;
   }
 }

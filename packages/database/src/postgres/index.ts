@@ -10,6 +10,7 @@ export { LazyTransaction, RequestTransactions } from './connection/request-trans
 export { type DatabaseOptions, type OpenDatabase, openDatabase } from './connection/open-database.js';
 export { PoolerUnfit, type Pooling } from './connection/session.js';
 export { FAMILY_TABLES, OPTIONAL_PARTS, WRITTEN_TABLES } from './hosts/family-tables.js';
+export { ALL_SNAPSHOTS, forgetSnapshots, SNAPSHOT_CHANNEL } from './forget-snapshots.js';
 export { MEMBER_SETTINGS, type Host, type HostAnswers } from './hosts/host.js';
 export { answersOf, HOSTS, OUR_HOST } from './hosts/hosts.js';
 export { TableNames } from './hosts/table-names.js';

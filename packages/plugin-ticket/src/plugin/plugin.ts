@@ -13,6 +13,7 @@ import { ticketHistoryGet } from '../operations/ticket-history-get.js';
 import { ticketList } from '../operations/ticket-list.js';
 import { ticketSearch } from '../operations/ticket-search.js';
 import { ticketUpdate } from '../operations/ticket-update.js';
+import { timeAccountingGet } from '../operations/time-accounting-get.js';
 import { rehearseTicketEvent } from '../ticket/rehearse-event.js';
 import { EVENT_SUMMARIES, TICKET_EVENTS } from '../ticket/event-names.js';
 import { ticketSettings } from './ticket-settings.js';
@@ -69,6 +70,7 @@ export const plugin = definePlugin({
     ticketSearch,
     ticketList,
     ticketHistoryGet,
+    timeAccountingGet,
     ticketDelete,
     articleGet,
     attachmentGet,

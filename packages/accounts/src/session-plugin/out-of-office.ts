@@ -1,0 +1,191 @@
+import { forgetSnapshots } from '@ticketgate/database/postgres';
+import {
+  defineFamilyOperation,
+  foldASCII,
+  isAdministrator,
+  isData,
+  isTrue,
+  operationError,
+  OperationFault,
+  requireWellFormed,
+  textOf,
+  type Data,
+  type Database,
+  type OperationContext,
+} from '@ticketgate/sdk';
+
+const NAME = 'OutOfOffice';
+const MOST_ENTRIES = 10_000;
+
+const TEXT = { type: 'string' } as const;
+
+const ENTRY = {
+  type: 'object',
+  properties: {
+    UserSearch: { ...TEXT, description: 'Parts of the login and the names of one valid agent; wins over the others.' },
+    UserEmail: { ...TEXT, description: 'E-mail address of one agent, who need not be valid; wins over UserLogin.' },
+    UserLogin: { ...TEXT, description: 'Login of one valid agent; * stands for any text.' },
+    StartDate: { ...TEXT, description: 'YYYY-MM-DD. Without it the dates stay as they are.' },
+    EndDate: { ...TEXT, description: 'YYYY-MM-DD.' },
+    OutOfOffice: { type: ['string', 'integer', 'boolean'], description: '1 for away, 0 or nothing for back.' },
+  },
+} as const;
+
+const INPUT = {
+  type: 'object',
+  required: ['OutOfOfficeEntries'],
+  properties: {
+    SessionID: { ...TEXT, secret: true },
+    UserLogin: TEXT,
+    Password: { ...TEXT, secret: true },
+    OutOfOfficeEntries: { type: 'array', minItems: 1, maxItems: MOST_ENTRIES, items: ENTRY },
+  },
+} as const;
+
+/** User::OutOfOffice of Znuny: when agents are away. Entries that fit no agent, or several, are skipped. */
+export const outOfOffice = defineFamilyOperation({
+  type: `User::${NAME}`,
+  summary: 'Notes when agents are out of office. Administrators only.',
+  effect: 'writes',
+  hints: { destructive: true, idempotent: true },
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter'],
+  input: INPUT,
+  profiles: {
+    contract: {
+      readInput(input) {
+        requireWellFormed(input, INPUT, NAME);
+        return input;
+      },
+    },
+  },
+  output: { type: 'object', required: ['Success'], properties: { Success: { const: 1 } } },
+  examples: [
+    {
+      summary: 'An agent is away for a week.',
+      input: {
+        OutOfOfficeEntries: [
+          { UserLogin: 'root@localhost', StartDate: '2026-12-21', EndDate: '2026-12-27', OutOfOffice: 1 },
+        ],
+      },
+      output: { Success: 1 },
+    },
+  ],
+  async run(input, context) {
+    await requireAdministrator(context);
+    const isContract = context.binding.profile === 'contract';
+    const entries: unknown = isData(input) ? input.OutOfOfficeEntries : undefined;
+    if (!Array.isArray(entries) || entries.length === 0) {
+      const sentence = 'Payload does not contain out-of-office entries or they could not be parsed.';
+      throw isContract ? operationError(NAME, 'MissingParameter', sentence) : new OperationFault(sentence);
+    }
+    if (entries.length > MOST_ENTRIES) {
+      const sentence = `There are ${entries.length} entries; at most ${MOST_ENTRIES} are allowed. Send several requests.`;
+      throw operationError(NAME, 'InvalidParameter', sentence);
+    }
+    await store(entries.filter(isData), context);
+    return { Success: 1 };
+  },
+});
+
+async function requireAdministrator(context: OperationContext): Promise<void> {
+  const caller = await context.authenticate();
+  const refuse = (sentence: string) => operationError(NAME, 'AuthFail', sentence);
+  if (caller === undefined) throw refuse('Authentication failed.');
+  if (caller.type !== 'User') throw refuse('User needs to be an agent.');
+  if (!isAdministrator(await context.accounts.directory(), caller.userID))
+    throw refuse('User needs to be in group admin.');
+}
+
+interface Agent {
+  readonly id: number;
+  readonly login: string;
+  /** Login and names, folded. */
+  readonly names: readonly string[];
+  readonly email: string;
+  readonly isValid: boolean;
+}
+
+const LOAD = `
+select id, login, array[lower(login), lower(first_name), lower(last_name)] as names, valid_id = 1 as "isValid",
+  coalesce((select preferences_value from user_preferences
+    where user_id = users.id and preferences_key = 'UserEmail' limit 1), '') as email
+from users order by id`;
+
+const REMOVE = `
+delete from user_preferences using unnest($1::int[], $2::text[]) as changed (id, key)
+where user_id = changed.id and preferences_key = changed.key`;
+
+const ADD = `
+insert into user_preferences (user_id, preferences_key, preferences_value)
+select * from unnest($1::int[], $2::text[], $3::text[])`;
+
+/** Later entries of an agent win, preference by preference. */
+async function store(entries: readonly Data[], { database, logger }: OperationContext): Promise<void> {
+  const agents = await database.query<Agent>(LOAD);
+  const changes = new Map<number, Readonly<Record<string, string>>>();
+  for (const entry of entries) {
+    const [agent, ...others] = agentsOf(entry, agents);
+    if (agent === undefined || others.length > 0) {
+      logger.info('an out-of-office entry was skipped, since it names no agent or several', { found: others.length });
+      continue;
+    }
+    changes.set(agent.id, { ...changes.get(agent.id), ...preferencesOf(entry) });
+  }
+  await write(database, changes);
+}
+
+async function write(
+  database: Database,
+  changes: ReadonlyMap<number, Readonly<Record<string, string>>>,
+): Promise<void> {
+  const rows = [...changes].flatMap(([id, preferences]) =>
+    Object.entries(preferences).map(([key, value]) => [id, key, value] as const),
+  );
+  if (rows.length === 0) return;
+  const [ids, keys, values] = [rows.map(([id]) => id), rows.map(([, key]) => key), rows.map(([, , value]) => value)];
+  await database.query(REMOVE, [ids, keys]);
+  await database.query(ADD, [ids, keys, values]);
+  await forgetSnapshots(database);
+}
+
+/** The agents whom an entry names: by the first of the three ways that it uses. */
+function agentsOf(entry: Data, agents: readonly Agent[]): readonly Agent[] {
+  const search = textOf(entry.UserSearch);
+  if (isTrue(search)) {
+    const words = search.toLowerCase().split(/\s+/).filter(isTrue);
+    return agents.filter(
+      ({ isValid, names }) => isValid && words.every((word) => names.some((name) => name.includes(word))),
+    );
+  }
+  const email = textOf(entry.UserEmail);
+  if (isTrue(email)) return agents.filter((agent) => agent.email === email);
+  const login = foldASCII(textOf(entry.UserLogin));
+  return isTrue(login) ? agents.filter((agent) => agent.isValid && isLike(foldASCII(agent.login), login)) : [];
+}
+
+/** Whether a text fits a pattern in which `*` stands for any text. */
+function isLike(text: string, pattern: string): boolean {
+  const [start = '', ...parts] = pattern.split('*');
+  const end = parts.pop();
+  if (end === undefined) return text === start;
+  if (!text.startsWith(start) || text.length < start.length + end.length || !text.endsWith(end)) return false;
+  let rest = text.slice(start.length, text.length - end.length);
+  return parts.every((part) => {
+    const at = rest.indexOf(part);
+    rest = rest.slice(at + part.length);
+    return at !== -1;
+  });
+}
+
+/** An end without a start is not looked at, and dates are stored as they were written. */
+function preferencesOf({ StartDate, EndDate, OutOfOffice }: Data): Readonly<Record<string, string>> {
+  const start = dateOf(StartDate, 'OutOfOfficeStart');
+  const end = start === undefined ? undefined : dateOf(EndDate, 'OutOfOfficeEnd');
+  return { ...start, ...end, OutOfOffice: isTrue(OutOfOffice) ? '1' : '0' };
+}
+
+function dateOf(value: unknown, prefix: string): Readonly<Record<string, string>> | undefined {
+  const [, year, month, day] = /(\d{4})-(\d\d)-(\d\d)/.exec(textOf(value)) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  return { [`${prefix}Year`]: year, [`${prefix}Month`]: month, [`${prefix}Day`]: day };
+}

@@ -1,0 +1,11 @@
+import type { Database } from '@ticketgate/sdk';
+
+/** Carries the names of snapshots to forget. */
+export const SNAPSHOT_CHANNEL = 'ticketgate_snapshot';
+/** Sent instead of a name. */
+export const ALL_SNAPSHOTS = '*';
+
+/** Every process on the database forgets all snapshots when the transaction has ended well, and only then. */
+export async function forgetSnapshots(transaction: Database): Promise<void> {
+  await transaction.query('select pg_notify($1, $2)', [SNAPSHOT_CHANNEL, ALL_SNAPSHOTS]);
+}

@@ -1,0 +1,117 @@
+import { OperationError, operationError, parseTimestamp, type Data } from '@ticketgate/sdk';
+
+import { AGENT_CREDENTIALS, namesOf, text, TIME } from '../columns/member-schemas.js';
+import { withISOSchema, withISOTimes } from '../columns/iso-times.js';
+import type { TicketContext } from '../plugin/ticket-system.js';
+import { isFalsy, isText, textOf } from '../request/family-values.js';
+import { missing } from '../request/input-errors.js';
+import { defineTicketOperation } from './define-ticket-operation.js';
+
+const NAME = 'TimeAccountingGet';
+/** Agents with `rw` in it may read the time of all agents. */
+const GROUP = 'timeaccounting_webservice';
+
+const MEMBERS = {
+  Created: TIME,
+  Queue: { type: ['string', 'null'], description: 'The queue of the ticket at that time; null before its history.' },
+  TicketCustomerID: { type: ['string', 'null'] },
+  TicketNumber: { type: 'string' },
+  TicketTitle: { type: ['string', 'null'] },
+  TimeUnit: text('With two decimals, for example 1.50.'),
+} as const;
+
+const REQUIRED = ['TimeAccountingUserLogin', 'TimeAccountingStart', 'TimeAccountingEnd'] as const;
+
+export const timeAccountingGetInput = {
+  type: 'object',
+  required: REQUIRED,
+  properties: {
+    ...AGENT_CREDENTIALS,
+    TimeAccountingUserLogin: text('Login of the agent, also of one who is no longer valid.'),
+    TimeAccountingStart: text('YYYY-MM-DD HH:MM:SS in the system time zone; a day alone is its midnight.'),
+    TimeAccountingEnd: text('The same; entries of this second are included.'),
+  },
+} as const;
+
+export const timeAccountingGetOutput = {
+  type: 'object',
+  properties: {
+    TimeAccountingResult: {
+      type: 'array',
+      description: 'Not there without entries.',
+      items: { type: 'object', required: namesOf(MEMBERS), properties: withISOSchema(MEMBERS) },
+    },
+  },
+} as const;
+
+/** Ticket::TimeAccountingGet of Znuny: the time that an agent has accounted, whatever the ticket. */
+export const timeAccountingGet = defineTicketOperation({
+  type: `Ticket::${NAME}`,
+  summary: 'Lists the time that an agent has accounted within a period.',
+  description: `Only for agents with rw in the group ${GROUP}, who need no permission for the tickets. The oldest entry comes first.`,
+  effect: 'reads',
+  errors: ['AuthFail', 'NoPermission', 'MissingParameter', 'InvalidParameter'],
+  input: timeAccountingGetInput,
+  output: timeAccountingGetOutput,
+  examples: [
+    {
+      summary: 'The time of a day.',
+      input: {
+        TimeAccountingUserLogin: 'root@localhost',
+        TimeAccountingStart: '2026-11-27 00:00:00',
+        TimeAccountingEnd: '2026-11-27 23:59:59',
+      },
+    },
+  ],
+  async run(input, context) {
+    await requirePermission(context);
+    const absent = REQUIRED.find((name) => isFalsy(input[name]));
+    if (absent !== undefined) throw missing(NAME, `${absent} parameter is missing!`);
+    const entries = await loadEntries(input, context);
+    return withISOTimes(entries.length === 0 ? {} : { TimeAccountingResult: entries }, context);
+  },
+});
+
+async function requirePermission(context: TicketContext): Promise<void> {
+  const caller = await context.authenticate();
+  if (caller === undefined) throw operationError(NAME, 'AuthFail', 'Authentication failed!');
+  const directory = await context.accounts.directory();
+  const group = directory.groupByName(GROUP);
+  const groups = directory.groupIDsOfAgent(caller.userID, 'rw');
+  if (caller.type === 'User' && group !== undefined && groups.has(group.id)) return;
+  throw new OperationError(`${NAME}.NoPermission`, `${NAME}: No permission!`, { reason: 'AccessDenied' });
+}
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+
+/** As PostgreSQL reads a text as a `timestamp`, without its zone; undefined if it refuses it. */
+function momentOf(value: unknown): string | undefined {
+  const [, day, time = '00:00', seconds = ':00'] = MOMENT.exec(textOf(value).trim()) ?? [];
+  const moment = `${day} ${time}${seconds}`;
+  return day !== undefined && parseTimestamp(moment, 'UTC') !== undefined ? moment : undefined;
+}
+
+/** The most that Znuny answers. */
+const MOST = 1_000_000;
+
+const LOAD = `
+select a.create_time as "Created", q.name as "Queue", t.customer_id as "TicketCustomerID", t.tn as "TicketNumber",
+  t.title as "TicketTitle", a.time_unit as "TimeUnit"
+from time_accounting a
+join ticket t on t.id = a.ticket_id
+left join lateral (
+  select queue_id from ticket_history h where h.ticket_id = a.ticket_id and h.create_time <= a.create_time
+  order by h.create_time desc, h.id desc limit 1
+) at_that_time on true
+left join queue q on q.id = at_that_time.queue_id
+where a.create_by = $1 and a.create_time between $2 and $3
+order by a.create_time, a.ticket_id, a.id
+limit ${MOST}`;
+
+async function loadEntries(input: Data, { database, accounts }: TicketContext): Promise<readonly Data[]> {
+  const { TimeAccountingUserLogin: login, TimeAccountingStart: start, TimeAccountingEnd: end } = input;
+  const agent = isText(login) ? (await accounts.directory()).agentByLogin(String(login)) : undefined;
+  const [first, last] = [momentOf(start), momentOf(end)];
+  if (agent === undefined || first === undefined || last === undefined) return [];
+  return database.query<Data>(LOAD, [agent.id, first, last], { isSearch: true });
+}

@@ -1,0 +1,227 @@
+import type { Data } from '@ticketgate/sdk';
+
+import { startTestServer, untilTrue, type TestServer } from './support/index.js';
+import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';
+
+const provider = (name: string, type: string, mapping = '{}') => `Debugger: { DebugThreshold: debug, TestMode: '0' }
+FrameworkVersion: 6.5.26
+Provider:
+  Operation:
+    ${name}: { Description: '', IncludeTicketData: '0', MappingInbound: ${mapping}, MappingOutbound: {}, Type: '${type}' }
+  Transport:
+    Type: HTTP::REST
+    Config:
+      AdditionalHeaders: null
+      KeepAlive: ''
+      MaxLength: '1000000'
+      RouteOperationMapping: { ${name}: { ParserBackend: JSON, RequestMethod: [POST], Route: /${name} } }
+RemoteSystem: ''
+Requester: { Transport: { Type: '' } }
+`;
+
+const SOAP = `Debugger: { DebugThreshold: debug, TestMode: '0' }
+Provider:
+  Operation: { TimeAccountingGet: { Type: 'Ticket::TimeAccountingGet' } }
+  Transport:
+    Type: HTTP::SOAP
+    Config: { NameSpace: 'urn:example:time/', SOAPAction: 'Yes', SOAPActionScheme: NameSpaceSeparatorOperation, SOAPActionSeparator: / }
+`;
+
+let server: TestServer;
+let root: Data;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    webServices: {
+      Tickets: TICKETS,
+      Away: provider('OutOfOffice', 'User::OutOfOffice', '{ Type: OutOfOffice }'),
+      Times: provider('TimeAccountingGet', 'Ticket::TimeAccountingGet'),
+      TimesSOAP: SOAP,
+    },
+    configuration: { Settings: { CheckMXRecord: 0 } },
+  });
+  root = { UserLogin: 'root@localhost', Password: server.rootPassword };
+  const by = `now(), 1, now(), 1`;
+  await server.database.query(
+    `insert into users (login, pw, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
+     values ('tjones', 'x', 'Tina', 'Jones', 1, ${by}), ('tsmith', 'x', 'Tina', 'Smith', 1, ${by}), ('gone', 'x', 'Gone', 'Girl', 2, ${by})`,
+  );
+  await server.database.query(
+    `insert into user_preferences (user_id, preferences_key, preferences_value)
+     select id, 'UserEmail', case login when 'gone' then 'gone@example.org' else 'tina@example.org' end from users where id > 1`,
+  );
+  await server.database.query(
+    `insert into groups_table (name, valid_id, create_time, create_by, change_time, change_by) values ('timeaccounting_webservice', 1, ${by})`,
+  );
+});
+
+afterAll(() => server.stop());
+
+async function post(path: string, body: Data): Promise<unknown> {
+  const response = await fetch(`${server.url}/otobo/nph-genericinterface.pl/Webservice/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
+const away = (lines: string, login: Data = root) =>
+  post('Away/OutOfOffice', {
+    ...login,
+    OutOfOfficeEntriesCSVString: `UserLogin,UserEmail,UserSearch,StartDate,EndDate,OutOfOffice\n${lines}`,
+  });
+
+const COLUMNS = ['', 'StartYear', 'StartMonth', 'StartDay', 'EndYear', 'EndMonth', 'EndDay'];
+
+/** What is stored of an agent: whether out of office, from and until when. */
+async function stored(login: string): Promise<string> {
+  const rows = await server.database.query<{ key: string; value: string }>(
+    `select preferences_key as key, preferences_value as value from user_preferences p join users u on u.id = p.user_id where login = $1`,
+    [login],
+  );
+  return COLUMNS.map((name) =>
+    rows
+      .filter(({ key }) => key === `OutOfOffice${name}`)
+      .map(({ value }) => value)
+      .join('+'),
+  ).join(' ');
+}
+
+describe('User::OutOfOffice', () => {
+  it.each([
+    ['tjones,,,2026-12-01,01.02.2027 08:00:00,yes', 'tjones', '1 2026 12 01 2027 02 01'],
+    ['TJO*S,,,2026-12-02,later,x', 'tjones', '1 2026 12 02 2027 02 01'],
+    ['tjones,,,,2027-05-05,0', 'tjones', '0 2026 12 02 2027 02 01'],
+    [',,tina smi,2026-13-45,2026-01-01 10:00,1', 'tsmith', '1 2026 13 45 2026 01 01'],
+    [',gone@example.org,,2026-12-01,2026-12-02,1', 'gone', '1 2026 12 01 2026 12 02'],
+    ['root@localhost,,,2026-12-03,2026-12-04,1\nROOT@localhost,,,,,0', 'root@localhost', '0 2026 12 03 2026 12 04'],
+  ])('notes %j', async (lines, login, expected) => {
+    expect(await away(lines)).toEqual({ Success: 1 });
+    expect(await stored(login)).toBe(expected);
+  });
+
+  it('skips entries that name no agent or several', async () => {
+    const before = await Promise.all(['tjones', 'tsmith', 'gone'].map(stored));
+    expect(
+      await away(
+        'nobody,,,2028-01-01,,1\n,tina@example.org,,2028-01-01,,1\n,,tina,2028-01-01,,1\ngone,,,2028-01-01,,1',
+      ),
+    ).toEqual({
+      Success: 1,
+    });
+    expect(await Promise.all(['tjones', 'tsmith', 'gone'].map(stored))).toEqual(before);
+  });
+
+  it('is known to the server at once', async () => {
+    const isAway = async (day: string) =>
+      (await server.system.accounts.directory()).agentByLogin('tjones')?.isOutOfOffice(new Date(`${day}T12:00:00Z`));
+    await away('tjones,,,2030-01-01,2030-01-02,1');
+    await untilTrue(async () => (await isAway('2030-01-01')) === true);
+    expect(await isAway('2030-01-03')).toBe(false);
+  });
+
+  it.each<[string, Data, string]>([
+    ['nobody', { UserLogin: 'root@localhost', Password: 'no' }, 'Authentication failed.'],
+    ['an agent without the group admin', { UserLogin: 'tsmith', Password: 'no' }, 'Authentication failed.'],
+  ])('is refused to %s', async (_, login, sentence) => {
+    expect(await away('tjones,,,,,1', login)).toEqual({
+      Error: { ErrorCode: 'OutOfOffice.AuthFail', ErrorMessage: `OutOfOffice: ${sentence}` },
+    });
+  });
+
+  it('takes entries without a mapping, at most 10,000, and says when there are none', async () => {
+    const config = provider('OutOfOffice', 'User::OutOfOffice');
+    await server.system.services.save({ name: 'Plain', config, userID: 1, time: '2026-01-01 00:00:00' });
+    await untilTrue(async () => ((await post('Plain/OutOfOffice', root)) as Data).faultcode !== undefined);
+    const send = (OutOfOfficeEntries: unknown) => post('Plain/OutOfOffice', { ...root, OutOfOfficeEntries });
+    expect(await send(['x', {}, { UserLogin: 'tsmith', OutOfOffice: 0 }])).toEqual({ Success: 1 });
+    expect(await stored('tsmith')).toMatch(/^0/);
+    expect(await send({ UserLogin: 'tsmith' })).toMatchObject({
+      faultstring: 'Payload does not contain out-of-office entries or they could not be parsed.',
+    });
+    expect(await send(Array.from({ length: 10_001 }, () => ({ UserLogin: 'tsmith' })))).toMatchObject({
+      Error: { ErrorCode: 'OutOfOffice.InvalidParameter' },
+    });
+    const strict = `${config}Gateway: { Profile: contract }\n`;
+    await server.system.services.save({ name: 'Plain', config: strict, userID: 1, time: '2026-01-01 00:00:00' });
+    await untilTrue(async () => JSON.stringify(await send([])).includes('OutOfOffice.MissingParameter'));
+  });
+});
+
+describe('Ticket::TimeAccountingGet', () => {
+  const PERIOD = { TimeAccountingStart: '2000-01-01', TimeAccountingEnd: '2100-01-01T00:00:00Z' };
+  const times = (rest: Data, login: Data = root) =>
+    post('Times/TimeAccountingGet', { ...login, TimeAccountingUserLogin: 'ROOT@localhost', ...PERIOD, ...rest });
+  const error = (ErrorCode: string, sentence: string) => ({
+    Error: { ErrorCode, ErrorMessage: `TimeAccountingGet: ${sentence}` },
+  });
+
+  it('needs credentials, rw in a group of its own, an agent and a period', async () => {
+    expect(await times({}, {})).toEqual(error('TimeAccountingGet.AuthFail', 'Authentication failed!'));
+    expect(await times({})).toEqual(error('TimeAccountingGet.NoPermission', 'No permission!'));
+    await server.database.query(
+      `insert into group_user (user_id, group_id, permission_key, create_time, create_by, change_time, change_by)
+       select 1, id, 'rw', now(), 1, now(), 1 from groups_table where name = 'timeaccounting_webservice'`,
+    );
+    await server.system.snapshots.dropAll();
+    expect(await times({ TimeAccountingStart: '' })).toEqual(
+      error('TimeAccountingGet.MissingParameter', 'TimeAccountingStart parameter is missing!'),
+    );
+    expect(await times({})).toEqual({});
+  });
+
+  it('lists the time of an agent with the queue of that time, whatever the ticket has become', async () => {
+    const created = await callTickets(server, 'create', { Ticket: TICKET, Article: { ...ARTICLE, TimeUnit: '2.5' } });
+    const { TicketID } = created;
+    await server.database.query(
+      `update ticket_history set create_time = create_time - interval '1 hour' where ticket_id = $1`,
+      [TicketID],
+    );
+    await callTickets(server, 'update', { TicketID, Ticket: { Queue: 'Junk', Title: 'moved' } });
+    await server.database.query(
+      `update ticket_history set create_time = create_time + interval '1 hour' where ticket_id = $1 and name like '%Junk%'`,
+      [TicketID],
+    );
+    const entry = {
+      Queue: TICKET.Queue,
+      TicketNumber: created.TicketNumber,
+      TicketTitle: 'moved',
+      TimeUnit: '2.50',
+    };
+    const day = expect.stringMatching(/^\d{4}(-\d\d){2} \d\d(:\d\d){2}$/) as unknown;
+    expect(await times({})).toEqual({
+      TimeAccountingResult: [{ ...entry, TicketCustomerID: expect.anything() as unknown, Created: day }],
+    });
+    for (const nothing of [
+      { TimeAccountingEnd: '2001-01-01' },
+      { TimeAccountingStart: 'soon' },
+      { TimeAccountingUserLogin: ['root@localhost'] },
+      { TimeAccountingUserLogin: 'nobody' },
+    ])
+      expect(await times(nothing)).toEqual({});
+  });
+
+  it('has an error for a login that is not a text, in profile contract', async () => {
+    const config = `${provider('TimeAccountingGet', 'Ticket::TimeAccountingGet')}Gateway: { Profile: contract }\n`;
+    await server.system.services.save({ name: 'Strict', config, userID: 1, time: '2026-01-01 00:00:00' });
+    const input = { ...root, ...PERIOD, TimeAccountingUserLogin: ['x'] };
+    const code = 'TimeAccountingGet.InvalidParameter';
+    await untilTrue(async () =>
+      JSON.stringify(await post('Strict/TimeAccountingGet', input).catch(String)).includes(code),
+    );
+  });
+
+  it('is answered over SOAP', async () => {
+    const members = Object.entries({ ...root, TimeAccountingUserLogin: 'root@localhost', ...PERIOD });
+    const xml = members.map(([name, value]) => `<${name}>${value}</${name}>`).join('');
+    const response = await fetch(`${server.url}/otobo/nph-genericinterface.pl/Webservice/TimesSOAP`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: '"urn:example:time//TimeAccountingGet"' },
+      body: `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><TimeAccountingGet xmlns="urn:example:time/">${xml}</TimeAccountingGet></e:Body></e:Envelope>`,
+    });
+    expect(await response.text()).toMatch(
+      /<TimeAccountingResult><Created>.*<TimeUnit>2\.50<\/TimeUnit><\/TimeAccountingResult>/,
+    );
+  });
+});
