@@ -36,7 +36,7 @@ beforeAll(async () => {
       Hidden: hidden,
       Locked: locked,
     },
-    configuration: { Settings: { CheckMXRecord: 0 } },
+    configuration: { http: { prefix: '/desk' }, Settings: { CheckMXRecord: 0 } },
   });
 });
 
@@ -209,7 +209,7 @@ describe('the WSDL of a SOAP service', () => {
     const response = await fetchWsdl('Soap');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/xml; charset=UTF-8']);
     const text = await response.text();
-    expect(text).toContain(`<soap:address location="${server.url}/Webservice/Soap"/>`);
+    expect(text).toContain(`<soap:address location="${server.url}/desk/Webservice/Soap"/>`);
     expect(text).toContain('<xs:element name="TicketCreateResponse"');
   });
 
@@ -224,6 +224,6 @@ describe('the WSDL of a SOAP service', () => {
     const page = await read('Soap/');
     expect(page).toContain('<a href="../../Webservice/Soap?wsdl">WSDL</a>');
     expect(page).toContain('<dt>TicketCreate</dt>');
-    expect(await read('Soap/openapi.json')).toContain('its WSDL is at /Webservice/Soap?wsdl');
+    expect(await read('Soap/openapi.json')).toContain('its WSDL is at /desk/Webservice/Soap?wsdl');
   });
 });

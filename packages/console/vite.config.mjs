@@ -33,9 +33,10 @@ const componentsPage = {
   },
 };
 
-export default {
+export default ({ command }) => ({
   root,
-  base: '/admin/',
+  // The path of a proxy may stand before it; the server completes the addresses in the page.
+  base: command === 'build' ? './' : '/admin/',
   plugins: [precompress, componentsPage],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
@@ -49,4 +50,4 @@ export default {
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: { proxy: { '/admin/api': { target: server } }, open: '/admin/' },
-};
+});

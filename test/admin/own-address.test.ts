@@ -44,7 +44,12 @@ describe('a router of the administration', () => {
   beforeAll(async () => {
     // Nothing else of it is there: everything that gets so far fails.
     const system = { logger, definitionBytes: 1000 } as unknown as ApiSystem;
-    const policy = { clientAddress: () => client, isSecure: () => isSecure, isOriginKnown: () => isOriginKnown };
+    const policy = {
+      clientAddress: () => client,
+      isSecure: () => isSecure,
+      isOriginKnown: () => isOriginKnown,
+      prefixOf: () => '',
+    };
     const configuration = defaultConfiguration('/nowhere');
     const readJson = createJsonReader({
       limits: readingLimits(configuration),

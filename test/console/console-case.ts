@@ -46,6 +46,7 @@ interface StartedConsole extends ConsoleCase {
 
 async function startConsole(options: TestServerOptions): Promise<StartedConsole> {
   const server = await startTestServer(options);
+  const { prefix } = server.system.configuration.http;
   const browser = await launchChromium();
   const contexts: BrowserContext[] = [];
   // Later pages start with the cookies of the first sign-in.
@@ -54,7 +55,7 @@ async function startConsole(options: TestServerOptions): Promise<StartedConsole>
     const context = await browser.newContext({ ...DESKTOP, ...given });
     contexts.push(context);
     const watched = await watchedPage(context, server.url);
-    await watched.page.goto(`${server.url}/admin${path}`);
+    await watched.page.goto(`${server.url}${prefix ?? ''}/admin${path}`);
     return watched;
   };
   return {

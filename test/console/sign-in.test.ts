@@ -7,12 +7,18 @@ let provider: TestProvider;
 async function options() {
   provider = await TestProvider.start();
   const { id: clientID, secret: clientSecret } = CLIENT;
-  return { configuration: { oidc: { issuer: provider.issuer, name: 'Keycloak', clientID, clientSecret } } };
+  // All of it below the path of a proxy.
+  return {
+    configuration: {
+      http: { prefix: '/help/desk' },
+      oidc: { issuer: provider.issuer, name: 'Keycloak', clientID, clientSecret },
+    },
+  };
 }
 
 describeConsole('signing in by a provider in the console', options, (given) => {
   beforeAll(async () => {
-    await provider.register(given.server.url);
+    await provider.register(`${given.server.url}/help/desk`);
     provider.person = { preferred_username: 'root@localhost' };
   });
   afterAll(() => provider.stop());
@@ -21,7 +27,16 @@ describeConsole('signing in by a provider in the console', options, (given) => {
     const { page } = await given.openAsStranger('/access/agents?search=root');
     await page.getByRole('button', { name: 'Sign in with Keycloak' }).click();
     await page.locator('.shell').waitFor();
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/admin/access/agents?search=root');
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
+      '/help/desk/admin/access/agents?search=root',
+    );
+    await page.getByRole('link', { name: 'root@localhost' }).first().click();
+    await page.getByRole('heading', { name: 'root@localhost' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/help/desk/admin/access/agents/root%40localhost');
+    await page.reload();
+    await page.getByRole('heading', { name: 'root@localhost' }).waitFor();
+    const cookies = await page.context().cookies();
+    expect(cookies.find(({ name }) => name === 'ticketgate_admin')?.path).toBe('/help/desk/admin');
   });
 
   it('shows in German why the provider refuses it, and has it ask who it is with the next try', async () => {
@@ -64,6 +79,6 @@ describeConsole('signing in by a provider in the console', options, (given) => {
     await (await opened).locator('.shell').waitFor();
     await page.getByRole('heading', { name: 'Typed before' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(new URL((await opened).url()).pathname).toBe('/admin/');
+    expect(new URL((await opened).url()).pathname).toBe('/help/desk/admin/');
   });
 });

@@ -1,4 +1,6 @@
-import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Configuration } from '@ticketgate/runtime';
 import { startServer, type RunningServer } from 'ticketgate';
 
@@ -18,6 +20,12 @@ with role as (
 )
 insert into group_role (role_id, group_id, permission_key, permission_value, create_time, create_by, change_time, change_by)
 select role.id, groups_table.id, 'rw', 1, now(), 1, now(), 1 from role, groups_table where groups_table.name = 'admin'`;
+
+/** `fetch` sends no `Host` of somebody else's choice. */
+async function askAs(url: string, options: { readonly method: string; readonly headers: Record<string, string> }) {
+  const [answer] = (await once(request(url, options).end(), 'response')) as [IncomingMessage]; // as Node documents it
+  return { headers: answer.headers, body: await text(answer) };
+}
 
 describe('signing in by a provider', () => {
   const logger = collectingLogger();
@@ -102,6 +110,25 @@ describe('signing in by a provider', () => {
       expect.stringMatching(/^ticketgate_sign_in=; Max-Age=0;/),
     ]);
     expect((await browser.send(first.url, 'GET /session')).body).toEqual(body);
+  });
+
+  it('gives addresses and cookies below the path of a proxy, without its default port', async () => {
+    const via = {
+      ...LOCAL_PROXY,
+      'X-Forwarded-Prefix': '/help',
+      'X-Forwarded-Proto': 'https',
+      Host: 'desk.example.org:443',
+    };
+    const ask = (path: string, method = 'GET') =>
+      askAs(`${first.url}${path}`, { method, headers: { ...via, Origin: 'https://desk.example.org' } });
+    const begun = await ask('/admin/api/sign-in', 'POST');
+    const { url } = JSON.parse(begun.body) as { readonly url: string };
+    expect(new URL(url).searchParams.get('redirect_uri')).toBe('https://desk.example.org/help/admin/sign-in');
+    expect(begun.headers['set-cookie']).toEqual([expect.stringContaining('; Path=/help/admin/api/sign-in;')]);
+    const page = await ask('/admin/');
+    expect(page.body.match(/(?:src|href)="[^"]*"/g)).toEqual(
+      page.body.match(/(?:src|href)="\/help\/admin\/assets\/[^"]*"/g),
+    );
   });
 
   it('is in the audit log with the provider, and with the roles that its groups gave', async () => {

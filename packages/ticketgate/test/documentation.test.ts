@@ -14,7 +14,11 @@ describe('the documentation of web services', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ webServices: { Tickets: shipped, 'A & B': shipped, Hidden: hidden } });
+    const configuration = { http: { trustedProxies: ['127.0.0.1'] } };
+    server = await startTestServer({
+      configuration,
+      webServices: { Tickets: shipped, 'A & B': shipped, Hidden: hidden },
+    });
   });
 
   afterAll(() => server.stop());
@@ -34,6 +38,17 @@ describe('the documentation of web services', () => {
     expect(parse(command.output)).toEqual(document);
     const again = await get('/docs/Tickets/openapi.json', { 'If-None-Match': json.headers.get('ETag') ?? '' });
     expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('has the addresses below the path of a proxy', async () => {
+    const via = { 'X-Forwarded-Prefix': '/helpdesk', 'X-Forwarded-Proto': 'https' };
+    for (const headers of [via, {}, via]) {
+      const document: unknown = await (await get('/docs/Tickets/openapi.json', headers)).json();
+      const prefix = headers === via ? '/helpdesk' : '';
+      expect(document).toMatchObject({ servers: [{ url: `${prefix}/Webservice/Tickets` }] });
+    }
+    const { host } = new URL(server.url);
+    expect(await (await get('/docs/', via)).text()).toContain(`https://${host}/helpdesk/Webservice/Tickets/`);
   });
 
   it('follows what is published', async () => {

@@ -55,6 +55,19 @@ describe('plain HTTP', () => {
     expect(allowed).toEqual([true, true, true, true, false, false, false]);
   });
 
+  it('is below the path that trusted proxies cut off, or else the one in the configuration', () => {
+    const policy = createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.1'], prefix: '/desk' }, tls });
+    const prefixOf = (peer: string, given: string) =>
+      policy.prefixOf(requestFrom(peer, { 'x-forwarded-prefix': given }));
+    expect(
+      ['/helpdesk', '/a/, /b/c', '/', '//evil.example', '/"><script>', '/..'].map((each) => prefixOf('10.0.0.1', each)),
+    ).toEqual([...['/helpdesk', '/a/b/c', '/desk', '/desk', '/desk', '/desk']]);
+    expect(prefixOf('192.168.1.5', '/helpdesk')).toBe('/desk');
+    expect(['/desk/admin', '/desk', '/desk?a=b', '/desktop', '/admin'].map((path) => policy.cutPrefix(path))).toEqual([
+      ...['/admin', '/', '/?a=b', '/desktop', '/admin'],
+    ]);
+  });
+
   it('believes forwarded addresses of trusted proxies only, from the right', () => {
     const policy = createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.0/8'] }, tls });
     const forwarded = { 'x-forwarded-for': '1.1.1.1, 2.2.2.2, 10.0.0.7' };

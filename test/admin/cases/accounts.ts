@@ -185,7 +185,13 @@ export function describeAccounts(given: AdminCase): void {
       const now = () => new Date();
       const accounts = createAccounts({ database, settings, logger, snapshot, now, isAttached: true });
       const administrator = { login: 'root@localhost', userID: 1, source: 'a test', sessionID: undefined };
-      const client = { remoteAddress: '127.0.0.1', userAgent: 'none', isSecure: false, origin: 'http://127.0.0.1' };
+      const client = {
+        remoteAddress: '127.0.0.1',
+        userAgent: 'none',
+        isSecure: false,
+        prefix: '',
+        origin: 'http://127.0.0.1',
+      };
       const requireAllowed = () => Promise.resolve();
       const call = {
         params: { name: 'x' },

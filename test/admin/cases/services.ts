@@ -318,7 +318,13 @@ export function describeServices(given: AdminCase): void {
       );
       const body = { name: 'Alpha', definition: '', base: 1 };
       const administrator = { login: 'root@localhost', userID: 1, source: 'a test', sessionID: undefined };
-      const client = { remoteAddress: '127.0.0.1', userAgent: 'none', isSecure: false, origin: 'http://127.0.0.1' };
+      const client = {
+        remoteAddress: '127.0.0.1',
+        userAgent: 'none',
+        isSecure: false,
+        prefix: '',
+        origin: 'http://127.0.0.1',
+      };
       const requireAllowed = () => Promise.resolve();
       const call = { params: { name: 'Alpha' }, query: {}, body, administrator, client, requireAllowed };
       expect(guarded.length).toBeGreaterThan(5);

@@ -18,6 +18,8 @@ export interface AdminClient extends RequestOrigin {
   readonly isSecure: boolean;
   /** This server as the client knows it, for example `https://gateway.example.org`. */
   readonly origin: string;
+  /** The path below which it is there, for example `/helpdesk`; usually empty. */
+  readonly prefix: string;
 }
 
 /** A request whose input fits the schemas of its route. */

@@ -103,6 +103,7 @@ class RouteServer {
       isSecure,
       // That of a browser has been compared with the host.
       origin: request.get('Origin') ?? `${isSecure ? 'https' : 'http'}://${request.get('Host') ?? ''}`,
+      prefix: this.#options.policy.prefixOf(request),
     };
   }
 }

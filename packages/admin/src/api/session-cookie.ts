@@ -2,31 +2,35 @@ import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie, type SetCookie } from 'cookie';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+import type { AdminClient } from './admin-route.js';
 import { CsrfTokenWrong } from './api-errors.js';
+
+/** Where a cookie goes: to this server alone, below the path of its proxy, and over HTTPS if it came over HTTPS. */
+type Receiver = Pick<AdminClient, 'isSecure' | 'prefix'>;
 
 export const SESSION_COOKIE = 'ticketgate_admin';
 
 /** The `Set-Cookie` header of a session cookie: for same-site requests only, hidden from scripts, and gone when the browser closes. */
-export function sessionCookie(sessionID: string, isSecure: boolean): string {
-  return stringifySetCookie(cookieOf(sessionID, isSecure));
+export function sessionCookie(sessionID: string, receiver: Receiver): string {
+  return stringifySetCookie(cookieOf(sessionID, receiver));
 }
 
-export function endedSessionCookie(isSecure: boolean): string {
-  return stringifySetCookie({ ...cookieOf('', isSecure), maxAge: 0 });
+export function endedSessionCookie(receiver: Receiver): string {
+  return stringifySetCookie({ ...cookieOf('', receiver), maxAge: 0 });
 }
 
-function cookieOf(value: string, secure: boolean): SetCookie {
-  return { name: SESSION_COOKIE, value, path: '/admin', httpOnly: true, sameSite: 'strict', secure };
+function cookieOf(value: string, { isSecure: secure, prefix }: Receiver): SetCookie {
+  return { name: SESSION_COOKIE, value, path: `${prefix}/admin`, httpOnly: true, sameSite: 'strict', secure };
 }
 
 const SIGN_IN_COOKIE = 'ticketgate_sign_in';
 
 /** The `Set-Cookie` header of a sign-in under way: it comes back after a visit at another site, and to its own routes alone. */
-export function signInCookie(sealed: string, isSecure: boolean, minutes: number): string {
+export function signInCookie(sealed: string, { isSecure, prefix }: Receiver, minutes: number): string {
   return stringifySetCookie({
     name: SIGN_IN_COOKIE,
     value: sealed,
-    path: '/admin/api/sign-in',
+    path: `${prefix}/admin/api/sign-in`,
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure,
@@ -34,8 +38,8 @@ export function signInCookie(sealed: string, isSecure: boolean, minutes: number)
   });
 }
 
-export function endedSignInCookie(isSecure: boolean): string {
-  return signInCookie('', isSecure, 0);
+export function endedSignInCookie(receiver: Receiver): string {
+  return signInCookie('', receiver, 0);
 }
 
 export function readSignInCookie(header = ''): string | undefined {

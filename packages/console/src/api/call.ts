@@ -1,4 +1,5 @@
 import { errorText, t } from '../app/language.js';
+import { BASE } from '../app/location.js';
 import type { Administrator, Problem, Routes } from './admin-api.js';
 import { administrator, csrfToken, signInAgain } from './session.js';
 
@@ -93,7 +94,7 @@ async function send<Route extends Line>(line: Route, { path, query, body, signal
   }
 }
 
-export const API = '/admin/api';
+export const API = `${BASE}/api`;
 
 function queryText(query: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');

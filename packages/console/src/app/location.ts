@@ -1,7 +1,13 @@
 import { computed, signal } from '@preact/signals';
 
+/** The path below which a proxy shows the server; the page of the server that shows sources has none. */
+const PREFIX = document.querySelector<HTMLMetaElement>('meta[name=prefix]')?.content.replace(/^@.*/, '') ?? '';
+
+/** Where web services are. */
+export const SERVER = window.location.origin + PREFIX;
+
 /** Everything is below it. */
-export const BASE = '/admin';
+export const BASE = `${PREFIX}/admin`;
 
 const address = signal(new URL(window.location.href));
 

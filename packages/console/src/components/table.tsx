@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 
 import { language } from '../app/language.js';
-import { navigate, query, setQuery } from '../app/location.js';
+import { BASE, navigate, query, setQuery } from '../app/location.js';
 import { Words } from './words.js';
 
 /** `number` stands at the right; `wide`, before it, leaves a column out on small screens. */
@@ -159,7 +159,7 @@ function Row<Row>({ row, columns, href, tone, onPoint }: RowProps<Row>) {
         return (
           <td key={title} class={shape} data-title={title}>
             {index === 0 && href !== undefined ? (
-              <a href={`/admin${href}`} class="row-link">
+              <a href={`${BASE}${href}`} class="row-link">
                 {shown}
               </a>
             ) : (

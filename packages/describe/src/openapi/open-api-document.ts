@@ -52,8 +52,8 @@ class ServiceWriter {
   document({ serverURL = '', version = '1' }: OpenApiOptions): OpenApiDocument {
     this.#writeCalls();
     const { name: title, paths } = this.#service;
-    const about = { title, version, description: introduce(this.#service) };
     const servers = paths.map((path) => ({ url: `${serverURL}${path}` }));
+    const about = { title, version, description: introduce(this.#service, servers[0]?.url ?? '') };
     const jsonSchemaDialect = 'https://json-schema.org/draft/2020-12/schema';
     const parts = { jsonSchemaDialect, servers, tags: this.#tags(), ...this.#webhooks() };
     return this.#writer.document(about, parts, this.#components());
@@ -128,12 +128,12 @@ function tagOf({ type }: DescribedOperation): string {
   return type.split('::')[0] ?? type;
 }
 
-function introduce({ name, description, unreachable, ownDocument: own, paths }: DescribedService): string {
+function introduce({ name, description, unreachable, ownDocument: own }: DescribedService, address: string): string {
   const missing = unreachable.map((each) => `- ${each.name}: ${each.reason}`);
   const note =
     missing.length === 0
       ? []
       : [`Operations that no request can call, or that cannot be described:\n${missing.join('\n')}`];
-  const pointer = own && `It is called over ${own.protocol}: its ${own.name} is at ${paths[0] ?? ''}?${own.query}.`;
+  const pointer = own && `It is called over ${own.protocol}: its ${own.name} is at ${address}?${own.query}.`;
   return [description || `The web service ${name}.`, ...(pointer === undefined ? [] : [pointer]), ...note].join('\n\n');
 }

@@ -49,11 +49,10 @@ const texts = (...byDefault: readonly string[]) =>
 const path = (byDefault: string | null) =>
   option({ type: ['string', 'null'], description: 'a path, relative to this file' }, byDefault);
 
-const address = (example: string) =>
-  option<string | null>(
-    { type: ['string', 'null'], pattern: '^(.+:)?[0-9]{1,5}$', description: `${example}, for example` },
-    null,
-  );
+const matching = (pattern: string, description: string) =>
+  option<string | null>({ type: ['string', 'null'], pattern, description }, null);
+
+const address = (example: string) => matching('^(.+:)?[0-9]{1,5}$', `${example}, for example`);
 
 const databaseURL = () =>
   option<string | null>({ type: ['string', 'null'], description: 'postgres://user:password@host:port/database' }, null);
@@ -131,6 +130,7 @@ export const configurationSchema = section({
     workers: wholeUpTo(MOST_WORKERS, 1),
     allowInsecureHttp: flag(false),
     trustedProxies: texts(),
+    prefix: matching('^(/[\\w~-][\\w.~-]*)+$', 'a path such as /helpdesk, or null'),
     requestTimeout: seconds(300),
     keepAliveTimeout: seconds(65),
     maxHeaderSize: whole(65_536),

@@ -35,7 +35,7 @@ function ownAddress(configuration: Configuration): string {
 }
 
 function agentURL(service: string, server: string): URL {
-  return new URL(`/Webservice/${encodeURIComponent(service)}/mcp`, readServer(server));
+  return new URL(`${readServer(server)}/Webservice/${encodeURIComponent(service)}/mcp`);
 }
 
 function credentialsOf(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {

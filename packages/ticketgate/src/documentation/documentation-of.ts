@@ -7,7 +7,7 @@ import type { Caller, Plugin } from '@ticketgate/sdk';
 import type { RunningValues } from '@ticketgate/sdk/schema';
 
 import type { DocumentationPages } from '../http/create-app.js';
-import type { PlainHttpPolicy } from '../http/plain-http.js';
+import { addressFor, type PlainHttpPolicy } from '../http/plain-http.js';
 import { documentationRouter } from './documentation-router.js';
 import { ServiceDocuments } from './service-documents.js';
 
@@ -18,6 +18,7 @@ export function documentationOf(gateway: Gateway, sources: ValueSources): Docume
   return {
     handle: documentationRouter({
       documents,
+      policy: sources.policy,
       schemas: editorSchemas(plugins, { knowsAll: true }),
       findValues: (request, service) => runningValues(request, service, sources),
     }),
@@ -29,9 +30,8 @@ export function documentationOf(gateway: Gateway, sources: ValueSources): Docume
 export function documentOf(system: System, policy: PlainHttpPolicy): NonNullable<GatewayDependencies['describe']> {
   const documents = documentsOf(system, () => []);
   return (service, request) => {
-    const scheme = policy.isSecure(request) ? 'https' : 'http';
     const [path = ''] = (request.url ?? '').split('?', 1);
-    return documents.own(service, `${scheme}://${request.headers.host ?? ''}${path}`);
+    return documents.own(service, `${addressFor(request, policy)}${path}`);
   };
 }
 

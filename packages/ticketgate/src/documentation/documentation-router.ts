@@ -13,6 +13,7 @@ import { type JsonSchema, keptIn } from '@ticketgate/sdk';
 import type { RunningValues } from '@ticketgate/sdk/schema';
 import { Router, type Request, type Response } from 'express';
 
+import { addressFor, type PlainHttpPolicy } from '../http/plain-http.js';
 import { SharedBody } from '../http/shared-body.js';
 import type { ServiceDocuments } from './service-documents.js';
 
@@ -26,6 +27,7 @@ const ASSET_AGE = 3600;
 
 export interface DocumentationParts {
   readonly documents: ServiceDocuments;
+  readonly policy: PlainHttpPolicy;
   /** JSON Schemas of configuration files, by name. */
   readonly schemas: ReadonlyMap<string, JsonSchema>;
   /** Names of the running system, for an agent; undefined for others. */
@@ -33,15 +35,14 @@ export interface DocumentationParts {
 }
 
 /** Everything below `/docs`. What is not there is left to others. */
-export function documentationRouter({ documents, schemas, findValues }: DocumentationParts): Router {
+export function documentationRouter({ documents, policy, schemas, findValues }: DocumentationParts): Router {
   const assets = new Assets();
   const router = Router();
   router.get('/', (request, response, next) => {
     const services = documents.list();
     if (services.length === 0) next();
     else if (isFolder(request)) {
-      const origin = `${request.protocol}://${request.get('host') ?? ''}`;
-      sendPage(response, servicesPage(services.map(cardOf), origin));
+      sendPage(response, servicesPage(services.map(cardOf), addressFor(request, policy)));
     } else response.redirect(308, 'docs/');
   });
   router.get('/assets/:file', async (request, response, next) => {
@@ -71,11 +72,11 @@ export function documentationRouter({ documents, schemas, findValues }: Document
       const values = await findValues(request, published);
       if (values === undefined) refuse(response);
       else {
-        const { bytes } = await (await documents.withValues(published, values)).write(format);
+        const { bytes } = await (await documents.withValues(published, values)).write(format, policy.prefixOf(request));
         response.set('Cache-Control', 'no-store').type(TYPES[format]).send(bytes);
       }
     } else {
-      const body = await (await documents.of(published)).write(format);
+      const body = await (await documents.of(published)).write(format, policy.prefixOf(request));
       await body.send(request, response.set({ 'Cache-Control': 'no-cache', 'Content-Type': TYPES[format] }));
     }
   });

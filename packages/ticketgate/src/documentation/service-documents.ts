@@ -18,8 +18,8 @@ const PIECES = { json: jsonChunks, yaml: yamlChunks };
 /** The documentation of one version of a web service. */
 export interface ServiceDocument {
   readonly service: DescribedService;
-  /** Its OpenAPI document, which is written when somebody asks for it first. */
-  write(format: DocumentFormat): Promise<SharedBody>;
+  /** Its OpenAPI document below the path of a proxy, which is written when somebody asks for it first. */
+  write(format: DocumentFormat, prefix: string): Promise<SharedBody>;
   /** The document of its own that it has, written likewise, for clients that reach it at an address. */
   writeOwn(): Promise<((address: string) => string) | undefined>;
 }
@@ -95,15 +95,16 @@ function operationsOf({ operations }: CompiledService): KnownOperations {
 }
 
 function writeDocument(service: DescribedService, version: string): ServiceDocument {
-  const document = openApiDocument(service, { version });
-  const written = new Map<DocumentFormat, Promise<SharedBody>>();
+  const written = new Map<DocumentFormat, { readonly prefix: string; readonly body: Promise<SharedBody> }>();
   const { ownDocument } = service;
   let own: ReturnType<ServiceDocument['writeOwn']> | undefined;
   return {
     service,
-    write(format) {
-      const body = written.get(format) ?? inSteps(writing(PIECES[format](document)));
-      written.set(format, body);
+    write(format, prefix) {
+      const kept = written.get(format);
+      if (kept?.prefix === prefix) return kept.body;
+      const body = inSteps(writing(PIECES[format](openApiDocument(service, { version, serverURL: prefix }))));
+      written.set(format, { prefix, body });
       return body;
     },
     writeOwn: async () => ownDocument && (own ??= inSteps(ownDocument.write(service))),

@@ -21,6 +21,8 @@ const ENCODINGS = [
 ] as const;
 /** Stand in the page where the nonce of an answer belongs, and whether its browser has a session. */
 const NONCE_MARK = '@@NONCE@@';
+/** The path below which a proxy shows this server. */
+const PREFIX_MARK = '@@PREFIX@@';
 const SESSION_MARK = '@@SESSION@@';
 
 /** The pages of the administration: every path has the same one, which finds out by its address what to show. */
@@ -33,8 +35,8 @@ export function consoleRouter(access: AdminAccess, logger: Logger): Router {
   });
   router.get(/^\/(?!assets\/)/, (request, response) => {
     // Links of the page are relative to the folder.
-    if (request.originalUrl.split('?', 1)[0] === request.baseUrl) response.redirect(308, `${request.baseUrl}/`);
-    else sendPage(request, response, files.page);
+    if (request.originalUrl.split('?', 1)[0] === request.baseUrl) response.redirect(308, 'admin/');
+    else sendPage(request, response, files.page.replaceAll(PREFIX_MARK, access.policy.prefixOf(request)));
   });
   router.use(problemHandler(logger));
   return router;
@@ -64,7 +66,10 @@ function policyWith(nonce: string): string {
 
 /** The built files of the package console, read once. */
 class ConsoleFiles {
-  readonly page = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+  readonly page = readFileSync(join(FOLDER, 'index.html'), 'utf8').replaceAll(
+    '"./assets/',
+    `"${PREFIX_MARK}/admin/assets/`,
+  );
   readonly #names = new Set(readdirSync(join(FOLDER, 'assets')));
   readonly #bodies = new Map<string, Buffer>();
 

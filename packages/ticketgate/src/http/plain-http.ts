@@ -12,6 +12,16 @@ export interface PlainHttpPolicy {
   isSecure(request: IncomingMessage): boolean;
   /** False if an untrusted proxy forwarded it, so that its origin is unknown. */
   isOriginKnown(request: IncomingMessage): boolean;
+  /** The path below which a proxy shows this server, for example `/helpdesk`; empty without one. */
+  prefixOf(request: IncomingMessage): string;
+  /** A path of a request without the configured prefix, which some proxies leave there. */
+  cutPrefix(path: string): string;
+}
+
+/** Where the client reaches this server, for example `https://tickets.example.org/helpdesk`. */
+export function addressFor(request: IncomingMessage, policy: PlainHttpPolicy): string {
+  const scheme = policy.isSecure(request) ? 'https' : 'http';
+  return `${scheme}://${request.headers.host ?? ''}${policy.prefixOf(request)}`;
 }
 
 /**
@@ -44,6 +54,8 @@ export function createPlainHttpPolicy({ http, tls }: Pick<Configuration, 'http' 
       http.allowInsecureHttp || isLoopback(peerOf(request).replace(/^::ffff:/i, '')) || isSecure(request),
     isOriginKnown: (request) =>
       isProxy(peerOf(request)) || FORWARDED.every((name) => request.headers[name] === undefined),
+    prefixOf: (request) => (isProxy(peerOf(request)) ? forwardedPrefix(request) : undefined) ?? http.prefix ?? '',
+    cutPrefix: (path) => cutPrefix(path, http.prefix ?? ''),
   };
 }
 
@@ -121,6 +133,21 @@ function protocolOf({ headers }: IncomingMessage): string | undefined {
   const given = headers['x-forwarded-proto'];
   const first = given === undefined ? forwardedElements(headers.forwarded ?? '')[0]?.get('proto') : headerText(given);
   return first?.split(',')[0]?.trim().toLowerCase();
+}
+
+/** What no address can be made of is left out. */
+const PREFIX = /^(?:\/[\w~%-][\w.~%-]*)+$/;
+
+/** Each proxy of several adds the path that it cuts off. */
+function forwardedPrefix({ headers }: IncomingMessage): string | undefined {
+  const paths = headerText(headers['x-forwarded-prefix']).split(',');
+  const prefix = paths.map((path) => path.trim().replace(/\/$/, '')).join('');
+  return PREFIX.test(prefix) ? prefix : undefined;
+}
+
+function cutPrefix(path: string, prefix: string): string {
+  const rest = path.startsWith(prefix) ? path.slice(prefix.length) : path;
+  return /^(?:[/?]|$)/.test(rest) ? rest.replace(/^(?!\/)/, '/') : path;
 }
 
 function headerText(header: string | readonly string[] | undefined): string {

@@ -1,19 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import type { PlainHttpPolicy } from './plain-http.js';
+
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 
 /**
- * Brings the target of a request into the one form that all later steps read: a path, and the host in its header. A client may send a whole
- * URL, whose host counts then (RFC 9112, section 3.2.2). False when two Host headers leave open which one is meant.
+ * Brings the target of a request into the one form that all later steps read: a path, and the host in its header, as browsers write it. False
+ * when two Host headers leave open which one is meant.
  */
-export function settleTarget(request: IncomingMessage): boolean {
+export function settleTarget(
+  request: IncomingMessage,
+  policy: Pick<PlainHttpPolicy, 'isSecure' | 'cutPrefix'>,
+): boolean {
   if (countHosts(request.rawHeaders) > 1) return false;
+  takeHostOfURL(request);
+  const defaultPort = policy.isSecure(request) ? /:(?:443)?$/ : /:(?:80)?$/;
+  if (request.headers.host !== undefined) request.headers.host = request.headers.host.replace(defaultPort, '');
+  request.url = policy.cutPrefix(request.url ?? '');
+  return true;
+}
+
+/** A client may send a whole URL, whose host counts then (RFC 9112, section 3.2.2). */
+function takeHostOfURL(request: IncomingMessage): void {
   const [start, host] = ABSOLUTE.exec(request.url ?? '') ?? [];
-  if (start === undefined || host === undefined) return true;
+  if (start === undefined || host === undefined) return;
   const rest = (request.url ?? '').slice(start.length);
   request.url = rest.startsWith('/') ? rest : `/${rest}`;
   request.headers.host = host.slice(host.lastIndexOf('@') + 1);
-  return true;
 }
 
 /** One who sends two wants a proxy and us to see different requests. */

@@ -136,7 +136,7 @@ export async function listenForAdministration(
   const unsent = new UnsentAnswers(configuration.limits.answersInFlight, logger);
   const options = { http: configuration.http, certificate: certificate?.current, unsent };
   const http = createHttpServer(options, (request, response) => {
-    if (!settleTarget(request)) refuseTarget(response);
+    if (!settleTarget(request, policy)) refuseTarget(response);
     else if (policy.isAllowed(request)) app(request, response);
     else refusePlainHttp(response);
   });

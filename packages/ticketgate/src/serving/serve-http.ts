@@ -45,7 +45,7 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
   const { http: options, tls } = system.configuration;
   const { unsent } = gateway;
   const http = createHttpServer({ http: options, certificate: certificate?.current, unsent }, (request, response) => {
-    if (!settleTarget(request)) {
+    if (!settleTarget(request, policy)) {
       refuseTarget(response);
       return;
     }

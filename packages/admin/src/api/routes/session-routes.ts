@@ -68,7 +68,7 @@ export async function beginSession(
   const sessionID = await system.accounts.sessions.create(caller, client, 'admin');
   await recordPresence(system, 'administrator logged in', { login: caller.login, client, comment });
   const answer = await administratorAnswer({ login: caller.login, userID: caller.userID, sessionID }, system);
-  return new AdminReply(answer, { 'Set-Cookie': [sessionCookie(sessionID, client.isSecure), ...cookies] });
+  return new AdminReply(answer, { 'Set-Cookie': [sessionCookie(sessionID, client), ...cookies] });
 }
 
 async function recordPresence(
@@ -127,7 +127,7 @@ const logOut = defineRoute({
       await system.accounts.sessions.remove(sessionID);
       await recordPresence(system, 'administrator logged out', { login, client });
     }
-    return new AdminReply(undefined, { 'Set-Cookie': endedSessionCookie(client.isSecure) });
+    return new AdminReply(undefined, { 'Set-Cookie': endedSessionCookie(client) });
   },
 });
 

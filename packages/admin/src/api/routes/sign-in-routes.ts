@@ -61,9 +61,9 @@ const begin: AdminRoute = {
 async function beginSignIn({ body, client }: OpenRequest, system: ApiSystem): Promise<AdminReply> {
   const { again = false } = body as { readonly again?: boolean }; // the router has compared it with the schema
   const provider = new SignInProvider(system.configuration);
-  const { url, flow } = await provider.begin(`${client.origin}${RETURN_PATH}`, { again });
+  const { url, flow } = await provider.begin(`${client.origin}${client.prefix}${RETURN_PATH}`, { again });
   const sealed = await sealFlow(flow, provider.secret);
-  return new AdminReply({ url }, { 'Set-Cookie': signInCookie(sealed, client.isSecure, FLOW_MINUTES) });
+  return new AdminReply({ url }, { 'Set-Cookie': signInCookie(sealed, client, FLOW_MINUTES) });
 }
 
 const finish: AdminRoute = {
@@ -110,7 +110,7 @@ async function endSignIn({ body, client, signIn = '' }: OpenRequest, system: Api
     client,
     system,
     comment: `By ${oidc.name}, ${oidc.issuer ?? ''}`,
-    cookies: [endedSignInCookie(client.isSecure)],
+    cookies: [endedSignInCookie(client)],
   });
 }
 

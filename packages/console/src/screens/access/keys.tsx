@@ -3,7 +3,7 @@ import { call } from '../../api/call.js';
 import { useAnswer } from '../../api/use-load.js';
 import { joinFacts } from '../../app/format-value.js';
 import { count, formatTime, t } from '../../app/language.js';
-import { BASE, query, setQuery } from '../../app/location.js';
+import { BASE, query, SERVER, setQuery } from '../../app/location.js';
 import { State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
@@ -162,7 +162,7 @@ function revoke({ name }: ApiKey, onDone: () => void): void {
 
 /** Shows a new key, which can be copied only now. */
 function ShownOnce({ made: { name, key }, onClose }: { readonly made: NewApiKey; readonly onClose: () => void }) {
-  const curl = `curl -H 'X-API-Key: ${key}' ${window.location.origin}/Webservice/…`;
+  const curl = `curl -H 'X-API-Key: ${key}' ${SERVER}/Webservice/…`;
   return (
     <Dialog
       title={t('API key {name}', { name })}

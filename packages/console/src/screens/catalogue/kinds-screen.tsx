@@ -1,5 +1,5 @@
 import '../../styles/entries.css';
-import { call } from '../../api/call.js';
+import { API, call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatNumber, t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
@@ -19,7 +19,7 @@ export function KindsScreen() {
       title={t('Catalogue')}
       actions={
         <>
-          <Button icon="download" href="/admin/api/catalogue-file" download="catalogue.yml">
+          <Button icon="download" href={`${API}/catalogue-file`} download="catalogue.yml">
             {t('Export as a file')}
           </Button>
           <Button icon="upload" href={`${BASE}/catalogue-file`}>

@@ -4,7 +4,7 @@ import type { OperationType, PostOperationsDefinitionBody } from '../../api/admi
 import { call, wordsOf } from '../../api/call.js';
 import { useAnswer } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
-import { navigate, query, servicePath } from '../../app/location.js';
+import { navigate, query, SERVER, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { useUnsaved } from '../../app/use-unsaved.js';
 import { Button } from '../../components/button.js';
@@ -88,7 +88,7 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
       <div class="stack">
         <TextField
           label={t('Name')}
-          hint={t('Its address: {address}', { address: `${window.location.origin}/Webservice/${name || '…'}` })}
+          hint={t('Its address: {address}', { address: `${SERVER}/Webservice/${name || '…'}` })}
           error={mistake}
           value={wanted.name}
           onChange={(value) => {
