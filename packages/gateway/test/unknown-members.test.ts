@@ -67,6 +67,7 @@ describe('A service of profile contract', () => {
     ['/echo?UserLogn=x', 'There is no parameter "UserLogn". Did you mean "UserLogin"?'],
     ['/echo?Item.Stat=x', 'Item has no member "Stat". Did you mean "State"?'],
     ['/echo?Field_Floor.Equal=3', 'Field_Floor has no member "Equal". Did you mean "Equals"?'],
+    ['/echo?Title=a&b', 'There is no parameter "b". Leave it out. If it ends a value that has &, write %26 for that.'],
     ['/echo?x=1', 'There is no parameter "x". Leave it out, or use one of Title, Item, When, File.'],
   ])('refuses %s', async (path, sentence) => {
     expect(await answer(path)).toBe(refusal(sentence));

@@ -55,6 +55,44 @@ const REFUSED_ENTRIES: readonly (readonly [Data, string])[] = [
   ],
 ];
 
+/** Members of articles that cannot be used, with what is said about them. */
+const REFUSED_ARTICLES: readonly (readonly [Data, string])[] = [
+  [
+    { SenderType: 'agnt' },
+    'Article->SenderTypeID or Ticket->SenderType parameter is invalid! SenderType "agnt" does not exist. Did you mean "agent"?',
+  ],
+  [
+    { CommunicationChannelID: 99 },
+    'Article->CommunicationChannel or Article->CommunicationChannelID parameter is invalid or not supported! CommunicationChannelID 99 does not exist.',
+  ],
+  [
+    { CommunicationChannel: 'Fax' },
+    'Article->CommunicationChannel or Article->CommunicationChannelID parameter is invalid or not supported! CommunicationChannel "Fax" does not exist. Use Email, Phone, Internal.',
+  ],
+  [
+    { HistoryType: 'addnote' },
+    'Article->HistoryType parameter is invalid! HistoryType "addnote" does not exist. Did you mean "AddNote"?',
+  ],
+  [
+    { AutoResponseType: 'auto' },
+    'Article->AutoResponseType parameter is invalid! AutoResponseType "auto" does not exist. Use auto reply, auto reject, auto follow up, auto reply/new ticket, auto remove.',
+  ],
+  [
+    { From: 'x <>' },
+    'Article->From parameter is invalid! It is "x <>"; write an address such as "Anna Agent" <anna@example.org>, or several with commas.',
+  ],
+  [
+    { ContentType: 'text' },
+    'Article->ContentType is invalid! It is "text"; write for example text/plain; charset=utf-8.',
+  ],
+  [{ Charset: 'klingon' }, 'Article->Charset is invalid! It is "klingon"; write for example utf-8.'],
+  [{ TimeUnit: 'lots' }, 'Article->TimeUnit parameter is invalid! It is "lots"; write a number such as 15 or 7.5.'],
+  [
+    { ForceNotificationToUserID: [99] },
+    'Article->ForceNotificationToUserID UserID=99 parameter is invalid! Write the id of a valid agent, or a list of them.',
+  ],
+];
+
 function entrySentence(name: string, why: string): string {
   return `Ticket->${name}ID or Ticket->${name} parameter is invalid! ${why}`;
 }
@@ -133,6 +171,14 @@ const UNCLEAR: readonly [Data, string][] = [
   [
     field('ExternalRef', { Like: ['a*', '(b'] }),
     `DynamicField->Like of ExternalRef is "(b", which is not a complete expression; ${EXPRESSION}.`,
+  ],
+  [
+    { CustomerUserLogin: 'x+y@example.org' },
+    'CustomerUserLogin is "x+y@example.org", where + and && mean "and": no text is both "x" and "y@example.org". Put "quotes" around a text with + or &&, or write *part* for parts of it.',
+  ],
+  [
+    { CustomerUserLogin: ['a || b@c', 'x y@example.org'] },
+    'CustomerUserLogin is "x y@example.org". In a URL, + is a blank; write "x%2By@example.org", with the quotes.',
   ],
   [{ Title: 'a ||' }, `Title is "a ||", which is not a complete expression; ${EXPRESSION}.`],
   [
@@ -292,6 +338,15 @@ describe('profile contract', () => {
       change,
       `${sentence}, which changes nothing; write a value, or leave it out.`,
     ]),
+    ...REFUSED_ARTICLES.flatMap(([Article, sentence]): [string, Data, string][] => [
+      ['TicketCreate', { Article }, sentence],
+      ['TicketUpdate', { Article }, sentence],
+    ]),
+    [
+      'TicketCreate',
+      { Attachment: { ContentType: 'text' } },
+      'Attachment->ContentType is invalid! It is "text"; write for example text/plain; charset=utf-8.',
+    ],
     ['TicketSearch', { Queues: 'Rwa' }, 'Queues names "Rwa", but there is no such queue. Did you mean "Raw"?'],
     [
       'TicketSearch',

@@ -1,20 +1,21 @@
 import { distance as editDistance } from 'fastest-levenshtein';
 
-/** Words with a greater edit distance are unrelated. */
-const GREATEST_DISTANCE = 3;
-
 /** The candidate that `word` was probably meant to be; undefined if none is close. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   // Long texts are not misspelt words, and computing the distance takes quadratic time.
   if (word === '' || word.length > 100) return undefined;
   const ranked = candidates
     .map((candidate) => ({ candidate, distance: distanceBetween(word, candidate) }))
-    .filter(
-      ({ candidate, distance }) =>
-        distance <= GREATEST_DISTANCE && distance < Math.max(2, Math.min(word.length, candidate.length)),
-    )
+    .filter(({ candidate, distance }) => distance <= mostBetween(word, candidate))
     .sort((left, right) => left.distance - right.distance);
   return ranked[0]?.candidate;
+}
+
+/** Words with a greater edit distance are unrelated: `bogus` is not `Body`, and `Rwa` is `Raw`. */
+function mostBetween(word: string, candidate: string): number {
+  const length = Math.min(word.length, candidate.length);
+  if (length < 3) return 1;
+  return length < 6 ? 2 : 3;
 }
 
 /** Adds "Did you mean …?" to a sentence, or `otherwise` if there is no suggestion. */

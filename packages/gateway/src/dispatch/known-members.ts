@@ -89,6 +89,8 @@ interface Place {
 
 interface Unknown extends Place {
   readonly name: string;
+  /** A parameter without a value. */
+  readonly isEmpty: boolean;
 }
 
 interface Search {
@@ -110,7 +112,7 @@ function collectInMembers(value: Data, { shape, path }: Place, search: Search): 
   for (const name of Object.keys(value)) {
     if (search.found.length >= search.most) return;
     const inner = innerShape(name, shape);
-    if (inner === undefined) search.found.push({ name, path, shape });
+    if (inner === undefined) search.found.push({ name, path, shape, isEmpty: path === '' && value[name] === '' });
     else if (typeof value[name] === 'object') {
       collectUnknown(value[name], { shape: inner, path: placeOf(path, name) }, search);
     }
@@ -126,13 +128,13 @@ function innerShape(name: string, { members, patterns }: Shape): Shape | undefin
   return patterns.find(({ pattern }) => pattern.test(name))?.shape;
 }
 
-function describe({ name, path, shape }: Unknown, further: ReadonlySet<string>): Mistake {
+function describe({ name, path, shape, isEmpty }: Unknown, further: ReadonlySet<string>): Mistake {
   const known = [...shape.members.keys()];
   const meant = suggest(name, path === '' ? [...known, ...further] : known);
   return {
     kind: 'unknown',
     place: placeOf(path, name),
-    sentence: describeUnknown({ name, path, known }, meant),
+    sentence: describeUnknown({ name, path, known, isEmpty }, meant),
     isCredential: path === '' && CREDENTIAL_MEMBERS.some((credential) => credential === meant),
   };
 }

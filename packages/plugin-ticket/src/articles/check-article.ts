@@ -1,15 +1,16 @@
 import { OperationFault, type Data } from '@ticketgate/sdk';
 
-import type { CatalogueEntry } from '../catalogue/catalogue.js';
+import type { CatalogueEntry, Entries } from '../catalogue/catalogue.js';
 import { requireAtMost } from '../request/limits.js';
-import { agentsOf, findEntry, findValidEntry, isGiven } from '../request/find-entry.js';
+import { agentsOf, findEntry, findValidEntry, isGiven, type EntryReference } from '../request/find-entry.js';
 import { DEFAULT_SETTINGS, type DefaultedMember } from './article-settings.js';
 import { charsetOf, isCharset, isContentType, isMimeType } from './content-type.js';
 import { areDeliverable } from '../addresses/email.js';
 import { parseAddresses } from '../addresses/parse-addresses.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
-import { invalid, missing, requireTexts } from '../request/input-errors.js';
+import { invalid, missing, requireTexts, shown } from '../request/input-errors.js';
 import { authorOf } from '../permission/customer-rights.js';
+import { whyNoEntry } from '../ticket/checks/why-no-entry.js';
 import type { WriteSources } from '../ticket/write-sources.js';
 
 /** An article that has passed its checks. */
@@ -60,6 +61,32 @@ export async function checkArticle(input: Data, sources: WriteSources) {
   };
 }
 
+/** `why` follows the text of the family where the profile says why. */
+function refused(sentence: string, why: string, { operation, rules }: WriteSources): Error {
+  return invalid(operation, `Article->${sentence}${rules.saysWhy ? ` ${why}` : ''}`);
+}
+
+interface WrongEntry {
+  readonly entries: Entries<CatalogueEntry>;
+  readonly sources: WriteSources;
+  readonly sentence?: string;
+}
+
+function wrongEntry(name: string, reference: EntryReference, { entries, sources, sentence }: WrongEntry): Error {
+  const isAgent = sources.caller.type !== 'Customer';
+  const why = whyNoEntry({ name, reference, isAgent }, entries);
+  return refused(sentence ?? `${name} parameter is invalid!`, why, sources);
+}
+
+const AGENT_IDS = 'Write the id of a valid agent, or a list of them.';
+
+/** What says the type of a text, with an example. */
+export const TYPES = { ContentType: 'text/plain; charset=utf-8', MimeType: 'text/plain', Charset: 'utf-8' } as const;
+
+export function whyNoType(name: keyof typeof TYPES, value: unknown): string {
+  return `It is ${shown(value)}; write for example ${TYPES[name]}.`;
+}
+
 type Completed = Readonly<Record<DefaultedMember, unknown>>;
 
 /** A single literal: an object that grows member by member takes several times as long. */
@@ -77,29 +104,37 @@ function requireGiven(name: string, value: unknown, operation: string): void {
   if (isFalsy(value)) throw missing(operation, `Article->${name} parameter is missing!`);
 }
 
-function checkAutoResponse(type: unknown, { operation, catalogue }: WriteSources): void {
+function checkAutoResponse(type: unknown, sources: WriteSources): void {
+  const { catalogue } = sources;
   if (catalogue.autoResponseTypes.byName(textOf(type))?.isValid === true) return;
-  throw invalid(operation, 'Article->AutoResponseType parameter is invalid!');
+  const reference = { id: undefined, name: type };
+  throw wrongEntry('AutoResponseType', reference, { entries: catalogue.autoResponseTypes, sources });
 }
 
 /** A name wins over an id. */
-function checkChannel(input: Data, { operation, catalogue }: WriteSources): CatalogueEntry {
+function checkChannel(input: Data, sources: WriteSources): CatalogueEntry {
+  const { channels } = sources.catalogue;
   const { CommunicationChannel: name, CommunicationChannelID: id } = input;
   const reference = isFalsy(name) ? { id, name: isFalsy(id) ? 'Internal' : undefined } : { id: undefined, name };
-  const channel = findEntry(catalogue.channels, reference);
+  const channel = findEntry(channels, reference);
   if (channel !== undefined && CHANNELS.has(channel.name)) return channel;
-  throw invalid(
-    operation,
-    'Article->CommunicationChannel or Article->CommunicationChannelID parameter is invalid or not supported!',
-  );
+  const entries: Entries<CatalogueEntry> = {
+    all: channels.all.filter((each) => CHANNELS.has(each.name)),
+    byID: (each) => channels.byID(each),
+    byName: (each) => channels.byName(each),
+  };
+  const sentence = 'CommunicationChannel or Article->CommunicationChannelID parameter is invalid or not supported!';
+  throw wrongEntry('CommunicationChannel', reference, { entries, sources, sentence });
 }
 
-function checkSenderType(input: Data, { operation, caller, catalogue }: WriteSources): CatalogueEntry {
+function checkSenderType(input: Data, sources: WriteSources): CatalogueEntry {
+  const { caller, catalogue } = sources;
   const given = { id: input.SenderTypeID, name: input.SenderType };
   const reference = isGiven(given) ? given : { id: undefined, name: caller.type === 'Customer' ? 'customer' : 'agent' };
   const senderType = findValidEntry(catalogue.senderTypes, reference);
   if (senderType !== undefined) return senderType;
-  throw invalid(operation, 'Article->SenderTypeID or Ticket->SenderType parameter is invalid!');
+  const sentence = 'SenderTypeID or Ticket->SenderType parameter is invalid!';
+  throw wrongEntry('SenderType', reference, { entries: catalogue.senderTypes, sources, sentence });
 }
 
 async function checkFrom(input: Data, sources: WriteSources): Promise<void> {
@@ -107,7 +142,8 @@ async function checkFrom(input: Data, sources: WriteSources): Promise<void> {
   const addresses = parseAddresses(textOf(input.From));
   requireAtMost('Addresses', { what: 'Article->From', count: addresses.length }, sources);
   if (!addresses.includes('') && (await areDeliverable(addresses, sources.settings))) return;
-  throw invalid(sources.operation, 'Article->From parameter is invalid!');
+  const why = `It is ${shown(input.From)}; write an address such as "Anna Agent" <anna@example.org>, or several with commas.`;
+  throw refused('From parameter is invalid!', why, sources);
 }
 
 /** Profiles in which `ArticleSend` means something; the other hosts ignore it. */
@@ -133,12 +169,13 @@ async function refuseSending(input: Data, { operation, context, settings }: Writ
 }
 
 /** The effective content type. MimeType and Charset are checked although ContentType wins over them. */
-function checkContentTypes(input: Data, { operation, answers }: WriteSources): string {
+function checkContentTypes(input: Data, sources: WriteSources): string {
+  const { operation, answers } = sources;
   const mimeType = lowerText(input.MimeType);
   const charset = lowerText(input.Charset);
   const contentType = lowerText(input.ContentType);
   requireContentTypes({ contentType, mimeType, charset }, operation);
-  const wrong = (name: string) => invalid(operation, `Article->${name} is invalid!`);
+  const wrong = (name: keyof typeof TYPES) => refused(`${name} is invalid!`, whyNoType(name, input[name]), sources);
   if (mimeType !== '' && !isMimeType(mimeType)) throw wrong('MimeType');
   if (charset !== '' && !isCharset(charset)) throw wrong('Charset');
   const lacksCharset = answers.requiresCharset && charsetOf(contentType) === '';
@@ -162,11 +199,13 @@ function lowerText(value: unknown): string {
 }
 
 /** Requires a history type and comment. If settings removed their defaults, that is not the client's mistake. */
-function checkHistory(completed: Completed, input: Data, { operation, catalogue, rules }: WriteSources): void {
+function checkHistory(completed: Completed, input: Data, sources: WriteSources): void {
+  const { operation, catalogue, rules } = sources;
   rules.requireHistory(input, operation);
   requireConfigured(completed, 'HistoryType', operation);
   if (catalogue.historyTypes.byName(textOf(completed.HistoryType)) === undefined) {
-    throw invalid(operation, 'Article->HistoryType parameter is invalid!');
+    const reference = { id: undefined, name: completed.HistoryType };
+    throw wrongEntry('HistoryType', reference, { entries: catalogue.historyTypes, sources });
   }
   requireConfigured(completed, 'HistoryComment', operation);
 }
@@ -177,7 +216,8 @@ function requireConfigured(completed: Completed, name: keyof Completed, operatio
 }
 
 /** The time unit with a decimal point; undefined when nothing is booked. Callers who may not book time need not do so. */
-function checkTimeUnit({ TimeUnit: unit }: Data, { operation, rights, settings }: WriteSources): string | undefined {
+function checkTimeUnit({ TimeUnit: unit }: Data, sources: WriteSources): string | undefined {
+  const { operation, rights, settings } = sources;
   const isNeeded =
     rights === undefined &&
     settings.flag('Ticket::Frontend::AccountTime') &&
@@ -188,7 +228,7 @@ function checkTimeUnit({ TimeUnit: unit }: Data, { operation, rights, settings }
   if (isFalsy(unit)) return undefined;
   const time = textOf(unit).replace(',', '.');
   if (/^\d+(\.\d+)?$/.test(time) && Number(time) < LARGEST_TIME) return time;
-  throw invalid(operation, 'Article->TimeUnit parameter is invalid!');
+  throw refused('TimeUnit parameter is invalid!', `It is ${shown(unit)}; write a number such as 15 or 7.5.`, sources);
 }
 
 /** Checks the lists, which have no effect. */
@@ -200,12 +240,12 @@ function checkNotifications(input: Data, sources: WriteSources): void {
   for (const name of NOTIFICATION_LISTS) {
     const value = input[name];
     if (isFalsy(value)) continue;
-    if (!Array.isArray(value) && !isText(value)) throw invalid(operation, `Article->${name} parameter is invalid!`);
+    if (!Array.isArray(value) && !isText(value)) throw refused(`${name} parameter is invalid!`, AGENT_IDS, sources);
     const ids: readonly unknown[] = Array.isArray(value) ? value : [value];
     requireAtMost('ListEntries', { what: `Article->${name}`, count: ids.length }, sources);
     for (const id of ids) {
       if (findValidEntry(agentsOf(directory), { id, name: '' }) !== undefined) continue;
-      throw invalid(operation, `Article->${name} UserID=${textOf(id)} parameter is invalid!`);
+      throw refused(`${name} UserID=${textOf(id)} parameter is invalid!`, AGENT_IDS, sources);
     }
   }
 }

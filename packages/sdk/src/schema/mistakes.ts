@@ -88,11 +88,18 @@ interface UnknownPlace {
   /** `''` at the top. */
   readonly path: string;
   readonly known: readonly string[];
+  /** A parameter without a value: perhaps the end of another one that has a `&`. */
+  readonly isEmpty?: boolean;
 }
 
-export function describeUnknown({ name, path, known }: UnknownPlace, meant: string | undefined): string {
+export function describeUnknown(
+  { name, path, known, isEmpty = false }: UnknownPlace,
+  meant: string | undefined,
+): string {
   const shown = JSON.stringify(name.slice(0, 100));
   const sentence = path === '' ? `There is no parameter ${shown}.` : `${path} has no member ${shown}.`;
+  if (isEmpty)
+    return withSuggestion(sentence, meant, 'Leave it out. If it ends a value that has &, write %26 for that.');
   const isShort = known.length > 0 && known.length <= MOST_MEMBERS;
   return withSuggestion(
     sentence,

@@ -136,6 +136,15 @@ export function isCondition(text: string): boolean {
   return text.trim() === '' || matchesAnything(text) || parseCondition(text) !== undefined;
 }
 
+/** Terms without wildcards of which a text would have to equal each, such as those of `a+b`; none where one text can. */
+export function contradictionIn(text: string): readonly string[] {
+  const tree = parseCondition(text);
+  const parts = tree?.kind === 'and' ? tree.parts : [];
+  const terms = parts.flatMap((part) => (part.kind === 'term' && part.parts.length === 1 ? part.parts : []));
+  const different = new Set(terms.map((term) => term.toLowerCase()));
+  return different.size > 1 ? terms : [];
+}
+
 /** Each makes the statement longer. */
 export function countTerms(text: string): number {
   return readTokens(text).filter((token) => typeof token === 'object').length;

@@ -11,7 +11,7 @@ import {
   readValues,
   searchableField,
 } from '../conditions/dynamic-field-criteria.js';
-import { isCondition } from '../condition-language/parse-condition.js';
+import { contradictionIn, isCondition } from '../condition-language/parse-condition.js';
 
 /**
  * Refuses operators that a dynamic field does not have, and values that do not fit it, in profile contract and in operations that the family
@@ -88,16 +88,27 @@ function findMisfit(field: DynamicField, value: unknown, what: string): string |
 }
 
 /**
- * Refuses texts that have no meaning in the condition language, such as `a ||`.
+ * Refuses texts that have no meaning in the condition language, such as `a ||`, and those that no text meets, such as `a+b`.
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
 export function requireConditions(what: string, value: unknown, operation: string): void {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const wrong = values.find((each) => isText(each) && !isCondition(String(each)));
+  const texts = values.filter(isText).map(String);
+  requirePossible(what, texts, operation);
+  const wrong = texts.find((each) => !isCondition(each));
   if (wrong === undefined) return;
   throw invalid(
     operation,
     `${what} is ${shown(wrong)}, which is not a complete expression; give && and || two sides each, put parentheses around one of them where both occur, and put text with such characters in "quotes".`,
   );
+}
+
+function requirePossible(what: string, texts: readonly string[], operation: string): void {
+  for (const text of texts) {
+    const terms = contradictionIn(text);
+    if (terms.length === 0) continue;
+    const sentence = `${what} is ${shown(text)}, where + and && mean "and": no text is both ${terms.slice(0, 2).map(shown).join(' and ')}.`;
+    throw invalid(operation, `${sentence} Put "quotes" around a text with + or &&, or write *part* for parts of it.`);
+  }
 }

@@ -7,6 +7,7 @@ import { conditionParameters } from '../conditions/text-criteria.js';
 import { TIMES_OF_TICKETS } from '../conditions/time-criteria.js';
 import { MINUTES, TIME_FORMS, isDate, isMinutes } from '../parameters/read-time-limits.js';
 import { readIDs, readList, readText } from '../parameters/read-parameter.js';
+import { parseCondition } from '../condition-language/parse-condition.js';
 import type { SearchSources } from '../statement/condition.js';
 import { readSortOrder, SORT_KEYS } from '../sort-order.js';
 import { isInCategory } from './read-strict-search.js';
@@ -26,6 +27,7 @@ export function requireClearSearch(sources: SearchSources, directory: Directory,
   requireKnownFields(input, catalogue, operation);
   requireClearFields(input, catalogue, operation);
   for (const name of conditionParameters) requireConditions(name, input[name], operation);
+  requireLogin(input, operation);
   for (const parameter of WORDS) requireWord(input, parameter, operation);
   for (const { names, ids, label, entriesOf } of entryCriteria) {
     requireKnown(input, { names, ids, label, entries: entriesOf(catalogue), isAgent }, operation);
@@ -34,6 +36,16 @@ export function requireClearSearch(sources: SearchSources, directory: Directory,
   for (const [, prefix] of TIME_FORMS) requireNumber(`${prefix}Point`, input, operation);
   for (const prefix of [...TIMES_OF_TICKETS, 'ArticleCreateTime']) requireTimes(prefix, input, operation);
   requireOrder(sources, operation);
+}
+
+/** A blank in an address was a `+` before the URL was read. */
+function requireLogin(input: Data, operation: string): void {
+  const name = 'CustomerUserLogin';
+  const isDecoded = (login: string) => /^[^\s"]\S* [^@]*@\S+$/.test(login) && parseCondition(login)?.kind === 'term';
+  const wrong = readList(input, name)?.find((login) => login !== null && isDecoded(login)) ?? undefined;
+  if (wrong === undefined) return;
+  const written = `"${wrong.replaceAll(' ', '%2B')}"`;
+  throw invalid(operation, `${name} is ${shown(wrong)}. In a URL, + is a blank; write ${written}, with the quotes.`);
 }
 
 interface KnownEntries {

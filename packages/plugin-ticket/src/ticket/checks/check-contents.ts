@@ -1,6 +1,6 @@
 import { isData, OperationFault, type Data } from '@ticketgate/sdk';
 
-import { checkArticle, type AttachmentDraft } from '../../articles/check-article.js';
+import { checkArticle, type AttachmentDraft, whyNoType } from '../../articles/check-article.js';
 import { isContentType } from '../../articles/content-type.js';
 import { prepareContent, type CompleteArticle } from '../../articles/store/prepare-article.js';
 import type { DynamicField } from '../../catalogue/catalogue.js';
@@ -25,7 +25,7 @@ export async function checkContents(parts: TicketParts, sources: WriteSources): 
   for (const article of parts.articles) checked.push(await checkWhole(article, sources));
   const hasArticle = checked.length > 0;
   const fields = checkDynamicFields(parts.dynamicFields, hasArticle, sources);
-  const shared = checkAttachments(parts.attachments, hasArticle, sources.operation);
+  const shared = checkAttachments(parts.attachments, hasArticle, sources);
   const articles = checked.map(async ({ own, ...article }, index) => {
     const attachments = sources.operation === 'TicketCreate' || index === 0 ? [...own, ...shared] : own;
     return { ...article, attachments, content: await prepareContent(article.checked, sources) };
@@ -102,22 +102,28 @@ function requireFittingValue(field: DynamicField, value: unknown, sources: Write
 function checkAttachments(
   entries: readonly unknown[],
   hasArticle: boolean,
-  operation: string,
+  { operation, rules }: WriteSources,
 ): readonly AttachmentDraft[] {
   if (entries.length > 0 && !hasArticle) {
     throw missing(operation, 'To create an attachment an article is needed!');
   }
-  return entries.map((entry) => checkAttachment(requireObject(entry, 'Attachment', operation), operation));
+  return entries.map((entry) => checkAttachment(requireObject(entry, 'Attachment', operation), { operation, rules }));
 }
 
 const MEMBERS = ['Content', 'ContentType', 'Filename'];
 
-function checkAttachment(entry: Data, operation: string): AttachmentDraft {
+function checkAttachment(
+  entry: Data,
+  { operation, rules }: Pick<WriteSources, 'operation' | 'rules'>,
+): AttachmentDraft {
   for (const name of MEMBERS) {
     if (!isTextWithData(entry[name])) throw missing(operation, `Attachment->${name}  parameter is missing!`);
   }
   const attachment = attachmentOf(entry);
-  if (!isContentType(attachment.contentType)) throw invalid(operation, 'Attachment->ContentType is invalid!');
+  if (!isContentType(attachment.contentType)) {
+    const why = rules.saysWhy ? ` ${whyNoType('ContentType', entry.ContentType)}` : '';
+    throw invalid(operation, `Attachment->ContentType is invalid!${why}`);
+  }
   return attachment;
 }
 

@@ -1,7 +1,7 @@
 import { suggest, textOf, withSuggestion } from '@ticketgate/sdk';
 
 import { isFalsy } from '../../request/family-values.js';
-import { findEntry, ID_MEMBERS, type EntryMember, type EntryReference, type Lookup } from '../../request/find-entry.js';
+import { findEntry, type EntryReference, type Lookup } from '../../request/find-entry.js';
 import { shown } from '../../request/input-errors.js';
 
 /** Entries, with all of them if messages may name them. */
@@ -18,7 +18,8 @@ interface Named {
 const MOST_LISTED = 12;
 
 interface Question {
-  readonly name: EntryMember;
+  /** The member, without `ID`. */
+  readonly name: string;
   readonly reference: EntryReference;
   /** Customers are not told names, which they may not know. */
   readonly isAgent: boolean;
@@ -28,7 +29,7 @@ interface Question {
 export function whyNoEntry({ name, reference, isAgent }: Question, entries: Candidates<Named>): string {
   const { id, name: written } = reference;
   const hasID = !isFalsy(id);
-  const came = hasID ? `${ID_MEMBERS[name]} ${shown(id)}` : `${name} ${shown(written)}`;
+  const came = hasID ? `${name}ID ${shown(id)}` : `${name} ${shown(written)}`;
   if (findEntry(entries, reference) !== undefined) return `${came} is not valid.`;
   const sentence = `${came} does not exist.`;
   if (hasID || !isAgent) return sentence;
@@ -36,7 +37,7 @@ export function whyNoEntry({ name, reference, isAgent }: Question, entries: Cand
   return withSuggestion(sentence, suggest(textOf(written), known ?? []), adviceOf(name, known));
 }
 
-function adviceOf(name: EntryMember, known: readonly string[] | undefined): string | undefined {
+function adviceOf(name: string, known: readonly string[] | undefined): string | undefined {
   if (known === undefined) return 'Write the login of a valid agent.';
   if (known.length === 0) return 'This system has none.';
   if (name === 'Queue') return 'QueueList lists them.';
