@@ -102,6 +102,22 @@ describeConsole('accounts, catalogue, audit log and system in the console', {}, 
     expect(complaints).toEqual([]);
   });
 
+  it('counts beside System what it lists there, and says the same first', async () => {
+    const { page } = await given.open('/');
+    const home = page.getByRole('region', { name: 'What needs you' });
+    const first = await home.locator('li').first().innerText();
+    const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^System/ });
+    const number = Number(/\d+/.exec(await link.innerText())?.[0]);
+    await link.click();
+    const card = page.locator('.card', { has: page.getByRole('heading', { name: 'What needs you' }) });
+    const wrong = card.locator('> ul > li');
+    expect(await wrong.count()).toBe(number);
+    expect(await wrong.first().innerText()).toBe(first);
+    await card.getByText(/^\d+ parts are fine$/).click();
+    await card.getByText(/^Clock: It agrees/).waitFor();
+    await card.getByRole('button', { name: 'Look again' }).click();
+  });
+
   it('shows what runs, and where a setting comes from', async () => {
     const { page, complaints } = await given.open('/system');
     await page.getByText('Event loop busy').waitFor();

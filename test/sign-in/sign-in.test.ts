@@ -291,7 +291,7 @@ describe('signing in by a provider', () => {
       expect(await begin(gateway.url)).toMatch(/^503 .*ECONNREFUSED/);
       const client = new AdminClient(gateway.url, LOCAL_PROXY);
       expect((await client.logIn('root@localhost', first.rootPassword)).status).toBe(200);
-      const { findings } = await client.get('GET /doctor');
+      const { findings } = await client.get('GET /health');
       expect(findings).toContainEqual(
         expect.objectContaining({
           subject: 'sign-in',
@@ -383,7 +383,7 @@ describe('signing in by a provider', () => {
     await client.logIn('root@localhost', first.rootPassword);
     const settings = await client.send('GET /settings');
     expect(settings.text).toContain('"oidc.clientSecret","value":"*******"');
-    const doctor = await client.send('GET /doctor');
+    const doctor = await client.send('GET /health');
     expect(doctor.text).toContain(`The company at ${provider.issuer} answers.`);
     const audit = await first.database.query('select * from ticketgate.audit');
     const traces = [...shown, ...logger.lines, settings.text, doctor.text, JSON.stringify(audit)].join('\n');

@@ -10,7 +10,6 @@ import {
 } from './accounts/account-commands.js';
 import { agentAccess, listAgents, showAgent, setAgentPassword, setCustomerPassword } from './accounts/account-tasks.js';
 import { examineSystem } from './doctor/examine-system.js';
-import { lookOver } from './doctor/look-over.js';
 import { searchEverything } from './system/search-everything.js';
 import { changeApiKey, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-key-tasks.js';
 import { listAudit } from './audit/audit-log.js';
@@ -171,7 +170,6 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   listPlugins,
   listReplicas,
   searchEverything,
-  lookOver,
   examineSystem,
   listIndexes,
   describeSystem,

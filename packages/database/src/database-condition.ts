@@ -15,6 +15,9 @@ export interface DatabaseCondition {
   readonly connections: number;
   /** Age of the oldest open transaction, in seconds. */
   readonly transactionSeconds: number;
+  readonly installed: Date;
+  /** When `ticketgate backup` ran last; null before the first time. */
+  readonly backedUp: Date | null;
 }
 
 export interface BloatedTable {
@@ -26,6 +29,9 @@ export interface BloatedTable {
 /** Dead rows beyond which autovacuum should have run: its default threshold is a fifth of the live rows. */
 const DEAD_SHARE = 0.4;
 const FEWEST_DEAD = 10_000;
+
+/** What the audit log says of each backup. */
+export const BACKED_UP = 'backup written';
 
 const CONDITION = `select
   current_setting('server_version') as version,
@@ -41,7 +47,9 @@ const CONDITION = `select
   (
     select coalesce(extract(epoch from max(clock_timestamp() - xact_start)), 0)::float8
     from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'
-  ) as "transactionSeconds"`;
+  ) as "transactionSeconds",
+  (select min(applied_at) from ticketgate.migration) as installed,
+  (select max(at) from ticketgate.audit where action = '${BACKED_UP}') as "backedUp"`;
 
 const BLOATED = `select relid::regclass::text as name, n_live_tup::float8 as rows, n_dead_tup::float8 as "deadRows"
   from pg_stat_user_tables where n_dead_tup > $1 and n_dead_tup > $2::float8 * n_live_tup order by n_dead_tup desc`;

@@ -39,6 +39,8 @@ describe('ticketgate backup and restore, on a machine without client tools', () 
       output: expect.stringMatching(/all\.sql\.gz: \d\d+ tables, \d+ rows, 0\.\d MB\n$/) as string,
     });
     expect(gunzipSync(readFileSync(file)).toString()).toContain('root@localhost');
+    const doctor = await runTicketgate(['doctor', '--json'], { environment });
+    expect(doctor.output).toMatch(/"The last one is of \d{4}-/);
     const data = join(folder.path, 'data');
     const restored = await runTicketgate(['restore', file, '--verbose'], {
       environment: { TICKETGATE_DATA: data, PATH },

@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding } from '@ticketgate/admin';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { RequestCounts } from '@ticketgate/database';
 
+import { examineDatabase } from '../../../packages/admin/src/doctor/examine-database.js';
+import { translator, type ServerWords } from '../../../packages/console/src/app/server-words.js';
+import { ROOT } from '../../support/root.js';
 import { sessionService } from '../session-service.js';
 import type { AdminCase } from './admin-case.js';
 
@@ -45,20 +51,76 @@ export function describeSystem(given: AdminCase): void {
     it('says what needs somebody, and finds what it has by a part of its name', async () => {
       const { client } = given;
       await client.get('POST /services', { body: { name: 'Searched', definition: sessionService() } });
-      expect(await client.get('GET /condition')).toMatchObject({ broken: [], unusedKeys: [] });
       expect(await client.get('GET /indexes')).toMatchObject({
         items: expect.arrayContaining([expect.objectContaining({ state: 'present' })]) as unknown,
         script: '-- No index is missing.',
       });
-      const { findings } = await client.get('GET /doctor');
+      const { findings, time, severity } = await client.get('GET /health');
       expect(findings).toContainEqual(expect.objectContaining({ subject: 'replicas', severity: 'fine' }));
-      const found = await client.get('GET /search?text=searche');
+      // Whether the console has them in German.
+      const { messages, names } = JSON.parse(
+        readFileSync(join(ROOT, 'packages/console/src/locales/de-server.json'), 'utf8'),
+      ) as ServerWords & { readonly names: object };
+      const translate = translator({ messages, parts: {} });
+      const found = findings as readonly Finding[];
+      expect(found.map(({ message }) => message).filter((message) => translate(message) === undefined)).toEqual([]);
+      expect(Object.keys(names)).toEqual(expect.arrayContaining(['Backup', 'Clock', 'Events']));
+      expect([Math.abs(Date.parse(String(time)) - Date.now()) < 60_000, severity]).toEqual([true, 'warning']);
+      const searched = await client.get('GET /search?text=searche');
       const service = { kind: 'service', name: 'Searched', service: 'Searched' };
-      expect(found).toEqual({ items: [service], services: [{ name: 'Searched', fits: 'Searched' }] });
+      expect(searched).toEqual({ items: [service], services: [{ name: 'Searched', fits: 'Searched' }] });
       expect(await client.get('GET /search?text=http.port')).toEqual({
         items: [{ kind: 'setting', name: 'http.port' }],
         services: [],
       });
+    });
+
+    it('finds what failed, was given up, is old or not used, each with its place and remedy', async () => {
+      const { client, server } = given;
+      await client.get('POST /services', { body: { name: 'Failing', definition: sessionService() } });
+      const { system, database } = server;
+      const serviceID = (await system.services.find('Failing'))?.id ?? 0;
+      await new RequestCounts(database).add([
+        {
+          ...{ serviceID, operation: 'Get', method: 'POST', route: '/session', minute: new Date(Date.now() - 60_000) },
+          ...{
+            requests: 40,
+            errors: { A: 3 },
+            durations: { 5000: 40 },
+            milliseconds: 1,
+            bytesReceived: 1,
+            bytesSent: 1,
+          },
+        },
+      ]);
+      await client.get('POST /api-keys', { body: { name: 'unused', agent: 'root@localhost', operations: [] } });
+      await database.query(
+        `update ticketgate.api_key set created_at = now() - interval '91 days' where name = 'unused'`,
+      );
+      await database.query(
+        `insert into ticketgate.event (plugin, consumer, name, key, data, at, due_at, attempts, dead_since, error)
+         values ('late', 'late', 'x', 'x', '{}', now(), now() - interval '2 minutes', 0, null, null),
+           ('late', 'late', 'x', 'y', '{}', now(), now(), 1, now(), 'gone')`,
+      );
+      try {
+        const { findings } = await client.get('GET /health');
+        const places = (findings as readonly Finding[]).map(({ subject, severity, service, name }) => {
+          return [subject, severity, service, name].filter((part) => part !== undefined).join(' ');
+        });
+        expect(places).toEqual(
+          expect.arrayContaining([
+            ...['requests warning Failing', 'operations warning Failing Get', 'API keys warning unused'],
+            ...['events error', 'events warning', 'calls of invokers fine', 'debug log fine'],
+          ]),
+        );
+        const inAWeek = () => new Date(Date.now() + 8 * 86_400_000);
+        const embedded = { ...system.configuration, database: { ...system.configuration.database, url: null } };
+        const later = await examineDatabase({ ...system, configuration: embedded, now: inAWeek });
+        expect(later).toContainEqual(expect.objectContaining({ subject: 'backup', severity: 'warning' }));
+      } finally {
+        await database.query(`delete from ticketgate.event where consumer = 'late'`);
+        await client.get('DELETE /api-keys/unused');
+      }
     });
 
     it('finds routes, operations, invokers, credentials and tickets by what they are called with', async () => {

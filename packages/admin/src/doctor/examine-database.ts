@@ -6,6 +6,9 @@ import { examineHostSettings } from './examine-host-settings.js';
 import { about, error, warning, type Finding } from './finding.js';
 
 const OLDEST_MAJOR = 14;
+const DAY = 86_400_000;
+/** Days. */
+const LONGEST_WITHOUT_BACKUP = 7;
 /** Seconds by which two clocks may differ, and after which an open transaction is an obstacle. */
 const CLOCK_TOLERANCE = 2;
 const LONGEST_TRANSACTION = 3600;
@@ -30,6 +33,7 @@ export async function examineDatabase(system: System): Promise<readonly Finding[
     ...(await examineHostSettings(system)),
     ...examineClock(ahead),
     ...examineConnections(system, condition),
+    ...examineBackups(system, condition),
     ...(await examineHosts(system)),
   ];
 }
@@ -79,6 +83,20 @@ function examineConnections(system: System, { mostConnections, connections }: Da
   const message = `${free} of ${mostConnections} are free, and one process needs up to ${needed}.`;
   const remedy = 'Raise max_connections, make database.poolSize smaller, or use PgBouncer.';
   return about('connections', free < needed ? [warning(message, remedy)] : [], message);
+}
+
+/** Those who run PostgreSQL themselves, as a host does, may have other means. */
+function examineBackups(
+  { isAttached, configuration, now }: System,
+  { backedUp, installed }: DatabaseCondition,
+): readonly Finding[] {
+  if (isAttached) return [];
+  const message =
+    backedUp === null ? '"ticketgate backup" has made none yet.' : `The last one is of ${backedUp.toISOString()}.`;
+  const days = (now().getTime() - (backedUp ?? installed).getTime()) / DAY;
+  const isOld = configuration.database.url === null && days > LONGEST_WITHOUT_BACKUP;
+  const remedy = 'Run "ticketgate backup" each night, and keep the files on another machine.';
+  return about('backup', isOld ? [warning(message, remedy)] : [], message);
 }
 
 /** The hosts of a primary and its standbys. */

@@ -1,11 +1,16 @@
-import { named, oneOf, text, textOrNull, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
+import { named, oneOf, optional, text, textOrNull, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
+
+/** `warning`: it works, but not for ever or not well. `error`: something does not work, or data is at risk. */
+export const SEVERITIES = ['fine', 'warning', 'error'] as const;
+export const severity = oneOf(SEVERITIES);
 
 export const finding = named('Finding', {
   subject: text('What it is about.'),
-  // `warning`: it works, but not for ever or not well. `error`: something does not work, or data is at risk.
-  severity: oneOf(['fine', 'warning', 'error'], 'How bad it is.'),
+  severity: { ...severity, description: 'How bad it is.' },
   message: text('What was found.'),
   remedy: textOrNull('How to correct it; null if nothing is wrong.'),
+  service: optional(text('The web service that it is about.')),
+  name: optional(text('The operation or API key that it is about.')),
 });
 
 /** The result of one examination. */

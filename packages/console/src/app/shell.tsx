@@ -11,7 +11,7 @@ import { moveRow } from '../components/table.js';
 import icon from '../icon.svg';
 import { isAt, PLACES, signOut } from './actions.js';
 import { Appearance } from './appearance.js';
-import { needsAt, watchCondition } from './condition.js';
+import { matters, watchCondition } from './condition.js';
 import { formatNumber, language, t } from './language.js';
 import { BASE, navigate, path } from './location.js';
 import { Palette } from './palette.js';
@@ -111,9 +111,9 @@ function Side({ onFind }: { readonly onFind: () => void }) {
           <a key={place.path} href={BASE + place.path} aria-current={isAt(place, path.value) ? 'page' : undefined}>
             <Icon name={place.icon} />
             <span class="grow">{place.text()}</span>
-            {needsAt(place.path) > 0 && (
+            {place.path === '/system' && matters().length > 0 && (
               <Badge tone="bad">
-                {formatNumber(needsAt(place.path))}
+                {formatNumber(matters().length)}
                 <span class="hidden-text">{t('need you')}</span>
               </Badge>
             )}

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { checkBackup, restoreBackup, writeBackup } from '@ticketgate/database';
+import { BACKED_UP, checkBackup, recordChange, restoreBackup, writeBackup } from '@ticketgate/database';
 import {
   ConfigurationError,
   directURL,
@@ -14,6 +14,7 @@ import {
 } from '@ticketgate/runtime';
 
 import {
+  authorOf,
   configurationFor,
   isVerbose,
   loggerFor,
@@ -29,7 +30,11 @@ export function addBackupCommands(program: Command): void {
     .command('backup')
     .argument('<file>', 'for example ticketgate-2026-11-22.sql.gz')
     .action(async (file, _options, command) => {
-      await withSystem(command, (system) => backup(system, file));
+      await withSystem(command, async (system) => {
+        await backup(system, file);
+        const { login: author, source } = await authorOf(command, system);
+        await recordChange(system.database, { action: BACKED_UP, subject: file, author, source });
+      });
     });
   program
     .command('restore')

@@ -2,13 +2,17 @@ import { useEffect } from 'preact/hooks';
 
 import type { ProcessLoad, Replica, System } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
-import { formatBytes, formatDuration, formatNumber, formatTime, t } from '../../app/language.js';
+import { health, lookAgain, matters } from '../../app/condition.js';
+import { count, formatBytes, formatDuration, formatNumber, formatTime, t } from '../../app/language.js';
 import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Skeleton } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
 import { Card } from '../../components/page.js';
 import { Table } from '../../components/table.js';
 import { Age } from '../../components/time.js';
+import { Findings } from '../services/condition-card.js';
 import { SystemPage } from './system-page.js';
 
 /** Milliseconds; processes tell how busy they are about as often. */
@@ -29,6 +33,7 @@ export function ProcessesScreen() {
   }, [replicas.reload, load.reload]);
   return (
     <SystemPage>
+      <Health />
       <section class="card" aria-label={t('Version')}>
         <Loading of={system} lines={2}>
           {(found) => <Version system={found} />}
@@ -37,6 +42,26 @@ export function ProcessesScreen() {
       <Loading of={replicas}>{({ items }) => <Replicas replicas={items} />}</Loading>
       <Loading of={load}>{(found) => <Load load={found} />}</Loading>
     </SystemPage>
+  );
+}
+
+/** What was found, first what is wrong, and when. */
+function Health() {
+  const found = health.value;
+  if (found === undefined) return <Skeleton lines={2} />;
+  const fine = found.findings.filter(({ severity }) => severity === 'fine');
+  return (
+    <Card title={matters().length === 0 ? t('All is well.') : t('What needs you')}>
+      <Findings of={matters()} />
+      <details open={matters().length === 0}>
+        <summary>{count(fine.length, '{number} part is fine', '{number} parts are fine')}</summary>
+        <Findings of={fine} />
+      </details>
+      <p class="quiet row">
+        {t('Looked at')} <Age of={found.time} />
+        <Button onClick={lookAgain}>{t('Look again')}</Button>
+      </p>
+    </Card>
   );
 }
 
