@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Most rewritten statements that are remembered. */
 const MOST_TEXTS = 500;
 
@@ -7,7 +9,7 @@ const MOST_TEXTS = 500;
  */
 export class TableNames {
   #names: ReadonlyMap<string, string> = new Map();
-  readonly #texts = new Map<string, string>();
+  readonly #texts = new LRUCache<string, string>({ max: MOST_TEXTS, memoMethod: (text) => this.#write(text) });
 
   /** @param names the host's, by those of the family */
   use(names: Readonly<Record<string, string>>): void {
@@ -17,16 +19,12 @@ export class TableNames {
 
   /** A statement with the names of the host. */
   writtenIn(text: string): string {
-    for (const name of this.#names.keys()) if (text.includes(name)) return this.#remembered(text);
+    for (const name of this.#names.keys()) if (text.includes(name)) return this.#texts.memo(text);
     return text;
   }
 
-  #remembered(text: string): string {
-    const known = this.#texts.get(text);
-    if (known !== undefined) return known;
+  #write(text: string): string {
     const pattern = new RegExp(`"?\\b(${[...this.#names.keys()].join('|')})\\b"?`, 'g');
-    const written = text.replace(pattern, (_, name: string) => `"${this.#names.get(name) ?? name}"`);
-    if (this.#texts.size < MOST_TEXTS) this.#texts.set(text, written);
-    return written;
+    return text.replace(pattern, (_, name: string) => `"${this.#names.get(name) ?? name}"`);
   }
 }

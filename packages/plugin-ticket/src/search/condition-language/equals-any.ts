@@ -26,30 +26,15 @@ interface ComparedColumn {
   readonly rank: number;
 }
 
-interface TextColumn {
-  readonly plain: ComparedColumn;
-  readonly lowered: ComparedColumn;
-}
-
-/** Cache by column name. */
-const columns = new Map<string, TextColumn>();
-
-function textColumn(column: string): TextColumn {
-  const known = columns.get(column);
-  if (known !== undefined) return known;
+function textColumn(column: string): { readonly plain: ComparedColumn; readonly lowered: ComparedColumn } {
   const name = column.slice(column.indexOf('.') + 1);
   const rank = RANKED.indexOf(column);
   const indexOn = (indexed: string): Index => ({ table: 'ticket', columns: `btree (${indexed})` });
-  const plain = { column, expression: column, made: (value: string) => value, index: indexOn(name), rank };
-  const lowered = {
-    column,
-    expression: `lower(${column})`,
-    made: (value: string) => `lower(${value})`,
-    index: indexOn(`lower((${name})::text)`),
-    rank,
+  const lower = (value: string) => `lower(${value})`;
+  return {
+    plain: { column, expression: column, made: (value) => value, index: indexOn(name), rank },
+    lowered: { column, expression: lower(column), made: lower, index: indexOn(`lower((${name})::text)`), rank },
   };
-  columns.set(column, { plain, lowered });
-  return { plain, lowered };
 }
 
 /**

@@ -1,35 +1,17 @@
-/** Most cached entries, and characters of each key. */
-const MOST = 1_000;
+import { LRUCache } from 'lru-cache';
 
-const LONGEST = 5_000;
-
-/** A cache of recent facts about searches. */
-class ShortMemory {
-  readonly #maxAge: number;
-  readonly #known = new Map<string, string>();
-  #began = performance.now();
-
-  /** @param maxAge milliseconds after which an entry expires */
-  constructor(maxAge: number) {
-    this.#maxAge = maxAge;
-  }
-
-  get(key: string): string | undefined {
-    if (performance.now() - this.#began > this.#maxAge) this.#known.clear();
-    return this.#known.get(key);
-  }
-
-  set(key: string, value: string): void {
-    if (this.#known.size >= MOST) this.#known.clear();
-    if (this.#known.size === 0) this.#began = performance.now();
-    if (key.length <= LONGEST) this.#known.set(key, value);
-  }
-}
+/** Most entries, and characters of each key. */
+const LIMITS = {
+  max: 1_000,
+  maxSize: 5_000_000,
+  maxEntrySize: 5_000,
+  sizeCalculation: (_value: string, key: string) => key.length + 1,
+};
 
 /** Cached facts about the newest tickets, which may be slightly outdated. */
 export class SearchCache {
   /** Searches whose pattern is rare among the newest tickets. */
-  readonly rare = new ShortMemory(10_000);
+  readonly rare = new LRUCache<string, string>({ ...LIMITS, ttl: 10_000 });
   /** By order, the key of the last ticket that a walk looks at. */
-  readonly bounds = new ShortMemory(60_000);
+  readonly bounds = new LRUCache<string, string>({ ...LIMITS, ttl: 60_000 });
 }
