@@ -1,7 +1,11 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 
+import { BodyBudget } from '../src/transports/http/body-budget.js';
+import { readBody } from '../src/transports/http/read-body.js';
 import { LIMITS, service, startGateway, type GatewayHarness } from './gateway-harness.js';
 
 const READING = {
@@ -137,5 +141,33 @@ describe('bodies on their way', () => {
     expect(await answerOf(holding)).toContain(' 408 ');
     const body = { a: 'x'.repeat(1_000_000) };
     expect((await harness.call('/Webservice/Strict/echo', { method: 'POST', body })).status).toBe(200);
+  });
+
+  it('are not decompressed further for a client that is gone', async () => {
+    let parts = 0;
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // it listens on TCP
+    const client = connect(port, '127.0.0.1');
+    const body = gzipSync(Buffer.alloc(5_000_000));
+    client.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n`);
+    client.write(body);
+    const [request] = (await once(server, 'request')) as [IncomingMessage];
+    const left = once(request.socket, 'close');
+    const read = readBody(request, {
+      limit: 10_000_000,
+      reservation: new BodyBudget({ total: 1e9, perAddress: 1e9 }).open('127.0.0.1'),
+      pace: { bytesPerSecond: 0, patience: 10 },
+      isZipped: true,
+      async onChunk() {
+        parts += 1;
+        client.destroy();
+        await left;
+      },
+    });
+    await expect(read).rejects.toMatchObject({ code: 'Gateway.BodyNotReadable' });
+    expect(parts).toBe(1);
+    server.close();
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { JsonScanner } from '../src/transports/rest/reading/json-scanner.js';
-import { decodeUTF8 } from '../src/transports/rest/reading/read-json-body.js';
+import { parseJsonBytes } from '../src/transports/rest/reading/parse-json-bytes.js';
 import { parseJson } from '../src/json/parse-json.js';
 
 const WIDE = { nodes: 1e9, keys: 1e9, keyLength: 1e9, depth: 512 };
@@ -79,13 +79,12 @@ describe('the scanner of JSON', () => {
 });
 
 describe('parsing bytes', () => {
-  const parseBytes = async (bytes: Buffer) => parseJson(await decodeUTF8(bytes));
   /** More than is decoded at once. */
   const large = (text: string) => Buffer.from(text + ' '.repeat(4_000_000));
 
   it('gives the same result as parsing a text, however long it takes to decode', async () => {
     const run = fc.asyncProperty(jsons, async (text) => {
-      expect(await parseBytes(large(text))).toEqual(parseJson(text));
+      expect(await parseJsonBytes(large(text))).toEqual(parseJson(text));
     });
     await fc.assert(run, { numRuns: 20 });
   });
@@ -93,7 +92,7 @@ describe('parsing bytes', () => {
   it('keeps integers that JavaScript would round, and members of any name', async () => {
     const text = '{"a":12345678901234567890,"b":1234567890123456,"__proto__":{"c":1},"a":12345678901234567891}';
     for (const bytes of [Buffer.from(text), large(text)]) {
-      const value = await parseBytes(bytes);
+      const value = await parseJsonBytes(bytes);
       expect(JSON.stringify(value)).toBe('{"a":"12345678901234567891","b":1234567890123456,"__proto__":{"c":1}}');
     }
   });
@@ -104,17 +103,42 @@ describe('parsing bytes', () => {
     ['escapes', String.raw`\n\\\"\ud83d\ude00`],
   ])('reads texts of a megabyte of %s', async (_name, unit) => {
     const text = `{"a":"${unit.repeat(1_200_000)}","b":1}`;
-    expect(await parseBytes(Buffer.from(text))).toEqual(JSON.parse(text));
+    expect(await parseJsonBytes(Buffer.from(text))).toEqual(JSON.parse(text));
+  });
+
+  it('puts long texts back where they were, whatever they are named or look like', async () => {
+    const [long, name] = ['é"\\'.repeat(600), 'n'.repeat(1_500)];
+    const value = { [name]: long, list: [long, 'short', { [name]: [long] }], __proto__: 1, text: `${long}:` };
+    expect(await parseJsonBytes(large(JSON.stringify(value, undefined, 1)))).toEqual(value);
+    const own = `{"__proto__":"${'x'.repeat(2_000)}"}`;
+    expect(JSON.stringify(await parseJsonBytes(large(own)))).toBe(own);
+    expect(await parseJsonBytes(large(`["${'x'.repeat(2_000)}" "${'y'.repeat(2_000)}"]`))).toBeUndefined();
+    expect(await parseJsonBytes(large(`["${'x'.repeat(2_000)}\\q"]`))).toBeUndefined();
+  });
+
+  it('lets other work run in between while it reads a list of long texts', async () => {
+    const bytes = Buffer.from(JSON.stringify(Array.from({ length: 900 }, () => '1234567 '.repeat(2_500))));
+    let last = performance.now();
+    let longest = 0;
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const began = performance.now();
+    await parseJsonBytes(bytes);
+    const took = performance.now() - began;
+    clearInterval(timer);
+    expect(longest).toBeLessThan(Math.max(50, took / 2));
   });
 
   it('refuses control characters in long texts, as in short ones', async () => {
-    expect(await parseBytes(Buffer.from(`{"a":"${'x'.repeat(5_000_000)}\n"}`))).toBeUndefined();
+    expect(await parseJsonBytes(Buffer.from(`{"a":"${'x'.repeat(5_000_000)}\n"}`))).toBeUndefined();
   });
 
   it('lets other work run in between', async () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
-    await parseBytes(Buffer.from(`{"a":"${'é'.repeat(10_000_000)}"}`));
+    await parseJsonBytes(Buffer.from(`{"a":"${'é'.repeat(10_000_000)}"}`));
     clearInterval(timer);
     expect(turns).toBeGreaterThan(3);
   });

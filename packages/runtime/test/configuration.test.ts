@@ -6,6 +6,7 @@ import { checkDocument } from '@ticketgate/definition';
 
 import { configurationSchema } from '../src/configuration/configuration.js';
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
+import { bodyBudget, readingLimits } from '../src/configuration/limits-of-gateway.js';
 import { loadConfiguration, checkConfigurationText } from '../src/configuration/load-configuration.js';
 import type { Flags } from '../src/configuration/environment-options.js';
 
@@ -158,6 +159,15 @@ describe('the shipped config/gateway.yml', () => {
     );
     const silent = options.filter(({ above }) => !/^ *#/.test(above)).map(({ line }) => line.trim());
     expect(silent).toEqual([]);
+  });
+});
+
+describe('the limits of bodies', () => {
+  it('are those that a small heap has room for', () => {
+    const configuration = defaultConfiguration('/nowhere');
+    expect(bodyBudget(configuration, 4e9)).toEqual({ total: 250_000_000, perAddress: 125_000_000 });
+    expect(bodyBudget(configuration, 200e6)).toEqual({ total: 40_000_000, perAddress: 20_000_000 });
+    expect(readingLimits(configuration, 200e6).bodyLength).toBe(40_000_000);
   });
 });
 

@@ -45,4 +45,14 @@ describe('the target of a request', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*Connection: close.*"ErrorCode":"Server\.BadRequest"/s);
     expect(answer).toContain('more than one Host header');
   });
+
+  it('is refused with a Transfer-Encoding in HTTP/1.0, and the connection closed', async () => {
+    const answer = await send(
+      'POST /healthz HTTP/1.0',
+      'Host: a',
+      'Connection: keep-alive',
+      'Transfer-Encoding: chunked',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*Connection: close.*HTTP\/1\.0 has no Transfer-Encoding/s);
+  });
 });

@@ -11,11 +11,14 @@ const LONG_NUMBER = /(?:^|[[,:\s-])\d{16}/;
 /**
  * Parses JSON; undefined if it is not JSON. Integers that JavaScript would round become text, so that an id of many digits
  * arrives as it was sent.
+ *
+ * @param texts what stands for which text
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, texts?: ReadonlyMap<unknown, string>): unknown {
   if (isTooDeep(text)) return undefined;
+  const revive = texts?.size ? (_name: string, value: unknown) => texts.get(value) ?? value : undefined;
   try {
-    return JSON.parse(LONG_NUMBER.test(text) ? quoteLongIntegers(text) : text);
+    return JSON.parse(LONG_NUMBER.test(text) ? quoteLongIntegers(text) : text, revive);
   } catch {
     return undefined;
   }

@@ -1,11 +1,13 @@
+import { getHeapStatistics } from 'node:v8';
 import type { GatewayLimits } from '@ticketgate/gateway';
 
 import type { Configuration } from './configuration.js';
 
 /** The configured limits for reading a request. */
-export function readingLimits({ http, limits }: Configuration): GatewayLimits['reading'] {
+export function readingLimits(configuration: Configuration, heap?: number): GatewayLimits['reading'] {
+  const { http, limits } = configuration;
   return {
-    bodyLength: http.maxBodySize,
+    bodyLength: Math.min(http.maxBodySize, bodyBudget(configuration, heap).total),
     json: {
       nodes: limits.jsonNodes,
       keys: limits.jsonKeys,
@@ -18,9 +20,19 @@ export function readingLimits({ http, limits }: Configuration): GatewayLimits['r
   };
 }
 
-/** The configured limits for the bodies of all requests together. */
-export function bodyBudget({ limits }: Configuration): GatewayLimits['bodies'] {
-  return { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress };
+/** What a body becomes takes a few times its bytes: its text, its values, and what is recorded of them. */
+const HEAP_PER_BYTE = 5;
+
+/**
+ * The limits for the bodies of all requests together: those that are configured, or what a smaller heap has room for
+ * (`--max-old-space-size`), of which one address gets half.
+ */
+export function bodyBudget(
+  { limits }: Pick<Configuration, 'limits'>,
+  heap = getHeapStatistics().heap_size_limit,
+): GatewayLimits['bodies'] {
+  const total = Math.min(limits.bodiesInFlight, Math.floor(heap / HEAP_PER_BYTE));
+  return { total, perAddress: Math.min(limits.bodiesInFlightPerAddress, Math.floor(total / 2)) };
 }
 
 /** All configured limits of the gateway. */

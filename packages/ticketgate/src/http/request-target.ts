@@ -5,19 +5,23 @@ import type { PlainHttpPolicy } from './plain-http.js';
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 
 /**
- * Brings the target of a request into the one form that all later steps read: a path, and the host in its header, as browsers write it. False
- * when two Host headers leave open which one is meant.
+ * Brings the target of a request into the one form that all later steps read: a path, and the host in its header, as browsers write it.
+ *
+ * @returns why a proxy may see another request here than we do; undefined if it does not
  */
 export function settleTarget(
   request: IncomingMessage,
   policy: Pick<PlainHttpPolicy, 'isSecure' | 'cutPrefix'>,
-): boolean {
-  if (countHosts(request.rawHeaders) > 1) return false;
+): string | undefined {
+  if (countHosts(request.rawHeaders) > 1) return 'The request has more than one Host header. Send one.';
+  // RFC 9112, section 6.1.
+  if (request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined)
+    return 'HTTP/1.0 has no Transfer-Encoding. Send Content-Length, or use HTTP/1.1.';
   takeHostOfURL(request);
   const defaultPort = policy.isSecure(request) ? /:(?:443)?$/ : /:(?:80)?$/;
   if (request.headers.host !== undefined) request.headers.host = request.headers.host.replace(defaultPort, '');
   request.url = policy.cutPrefix(request.url ?? '');
-  return true;
+  return undefined;
 }
 
 /** A client may send a whole URL, whose host counts then (RFC 9112, section 3.2.2). */
@@ -29,9 +33,7 @@ function takeHostOfURL(request: IncomingMessage): void {
   request.headers.host = host.slice(host.lastIndexOf('@') + 1);
 }
 
-/** One who sends two wants a proxy and us to see different requests. */
-export function refuseTarget(response: ServerResponse): void {
-  const ErrorMessage = 'The request has more than one Host header. Send one.';
+export function refuseTarget(response: ServerResponse, ErrorMessage: string): void {
   const text = JSON.stringify({ Error: { ErrorCode: 'Server.BadRequest', ErrorMessage } });
   response.writeHead(400, { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close' }).end(text);
 }

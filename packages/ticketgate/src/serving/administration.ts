@@ -136,7 +136,8 @@ export async function listenForAdministration(
   const unsent = new UnsentAnswers(configuration.limits.answersInFlight, logger);
   const options = { http: configuration.http, certificate: certificate?.current, unsent };
   const http = createHttpServer(options, (request, response) => {
-    if (!settleTarget(request, policy)) refuseTarget(response);
+    const flaw = settleTarget(request, policy);
+    if (flaw !== undefined) refuseTarget(response, flaw);
     else if (policy.isAllowed(request)) app(request, response);
     else refusePlainHttp(response);
   });

@@ -45,8 +45,9 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
   const { http: options, tls } = system.configuration;
   const { unsent } = gateway;
   const http = createHttpServer({ http: options, certificate: certificate?.current, unsent }, (request, response) => {
-    if (!settleTarget(request, policy)) {
-      refuseTarget(response);
+    const flaw = settleTarget(request, policy);
+    if (flaw !== undefined) {
+      refuseTarget(response, flaw);
       return;
     }
     if (!policy.isAllowed(request)) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
@@ -56,6 +57,7 @@ function refusalOf(announced: number, { limit, reservation }: BodyRules): Failur
 class BodyReader {
   readonly #rules: BodyRules;
   readonly #began = performance.now();
+  readonly #socket: Socket;
   readonly body: Promise<Buffer>;
   #collected: BodyBuffer | undefined;
   /** Bytes that the client has sent. */
@@ -71,6 +73,7 @@ class BodyReader {
   constructor(request: IncomingMessage, announced: number, rules: BodyRules) {
     this.#rules = rules;
     this.#source = request;
+    this.#socket = request.socket;
     this.#collected = new BodyBuffer(rules.isZipped ? 0 : announced);
     this.body = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
@@ -87,7 +90,9 @@ class BodyReader {
     } else this.#listen(request, rules.isZipped);
     // Most bodies arrive together with the headers and need no timer.
     process.nextTick(() => {
-      if (!request.complete && this.#collected !== undefined) this.#watch(rules.pace.patience * 1000);
+      if (this.#collected === undefined) return;
+      this.#socket.once('close', this.#break);
+      if (!request.complete) this.#watch(rules.pace.patience * 1000);
     });
   }
 
@@ -135,9 +140,16 @@ class BodyReader {
       void this.#work.then(this.#finish);
       return;
     }
-    clearTimeout(this.#timer);
-    if (this.#collected !== undefined) this.#settle?.resolve(this.#collected.take());
+    const body = this.#collected?.take();
+    this.#end();
+    if (body !== undefined) this.#settle?.resolve(body);
   };
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#socket.off('close', this.#break);
+    this.#collected = undefined;
+  }
 
   readonly #break = (): void => {
     this.#refuse(new BodyNotReadable());
@@ -150,8 +162,7 @@ class BodyReader {
   /** The rest of the request is read and discarded, so that the client can read the answer. */
   readonly #refuse = (reason: unknown): void => {
     if (this.#collected === undefined) return;
-    clearTimeout(this.#timer);
-    this.#collected = undefined;
+    this.#end();
     this.#unzipped?.stop();
     this.#settle?.reject(reason);
   };

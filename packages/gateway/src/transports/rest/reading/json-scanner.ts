@@ -6,6 +6,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 /** Bytes of a string that are scanned one by one; a native search for its end only pays off for longer ones. */
 const NEAR = 32;
+/** Bytes of a text that counts as long. */
+const LONG = 1_000;
 
 /** The meaning of a byte outside of strings. */
 const OTHER = 0;
@@ -51,6 +53,10 @@ export class JsonScanner {
   /** Bytes of the last string, with the closing quote. It may turn out to be a name. */
   #textLength = 0;
   #scalarLength = 0;
+  /** Bytes before those that are being added. */
+  #offset = 0;
+  /** Where long texts that are values stand, with their quotes. */
+  readonly longTexts: { readonly start: number; readonly end: number }[] = [];
 
   /** @param refuse makes the error for JSON beyond a limit; default: those of requests */
   constructor(limits: JsonLimits, refuse: (exceeded: ExceededLimit) => Error = refuseBody) {
@@ -62,6 +68,7 @@ export class JsonScanner {
   add(bytes: Buffer): void {
     let at = 0;
     while (at < bytes.length) at = this.#isInText ? this.#readText(bytes, at) : this.#readOutside(bytes, at);
+    this.#offset += bytes.length;
   }
 
   /** Ends the body: a last string is a value. */
@@ -118,6 +125,7 @@ export class JsonScanner {
     const { keys, keyLength } = this.#limits;
     this.#nodes -= 1;
     this.#keys += 1;
+    if (this.#textLength > LONG) this.longTexts.pop();
     if (this.#keys > keys) throw this.#refuse({ what: `more than ${keys} members`, setting: 'jsonKeys' });
     if (this.#textLength - 1 > keyLength)
       throw this.#refuse({ what: `a name of more than ${keyLength} bytes`, setting: 'jsonKeyLength' });
@@ -142,6 +150,10 @@ export class JsonScanner {
       at = this.#readFar(bytes, this.#readNear(bytes, at));
     }
     this.#textLength += at - start;
+    if (!this.#isInText && this.#textLength > LONG) {
+      const end = this.#offset + at;
+      this.longTexts.push({ start: end - this.#textLength - 1, end });
+    }
     return at;
   }
 

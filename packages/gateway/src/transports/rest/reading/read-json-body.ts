@@ -1,20 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { StringDecoder } from 'node:string_decoder';
 import { TextDecoder } from 'node:util';
-import { inSteps, inThread, isTrue } from '@ticketgate/sdk';
+import { inThread, isTrue } from '@ticketgate/sdk';
 
 import type { Trace } from '../../../debugger/trace.js';
 import type { Failure } from '../../../failure.js';
-import { findMistake, parseJson } from '../../../json/parse-json.js';
+import { findMistake } from '../../../json/parse-json.js';
 import { BodyBudget, type BodyBudgetLimits, type BodyReservation } from '../../http/body-budget.js';
 import { bodyCodingOf, readBody, type BodyCoding } from '../../http/read-body.js';
 import type { ReadingLimits } from '../../http/reading-limits.js';
 import { MalformedBody, WrongStructure } from '../../http/refusals.js';
 import type { Exchange } from '../../transport.js';
 import { JsonScanner } from './json-scanner.js';
+import { parseJsonBytes } from './parse-json-bytes.js';
 
-/** Bytes of a body that takes long to decode: in steps, or in a thread. */
+/** Bytes of a body that takes long to convert: in a thread. */
 const LARGE = 1_000_000;
 
 /** What a service says of the bodies that it reads. */
@@ -62,7 +62,7 @@ export function createJsonReader({
     const reservation = budget.open(remoteAddress(request));
     try {
       const body = await readText(request, { coding, limit, reservation, limits });
-      return body && parseAny(body);
+      return body && (await parseAny(body));
     } finally {
       reservation.release();
     }
@@ -81,8 +81,7 @@ interface TextRules {
 interface ReceivedText {
   /** In UTF-8, if the text is valid in its charset. */
   readonly bytes: Buffer;
-  /** Undefined if it is not. */
-  readonly text: string | undefined;
+  readonly isText: boolean;
 }
 
 /** Reads a body and counts its contents on arrival; undefined without one. */
@@ -101,8 +100,7 @@ async function readText(
   const bytes = charset === undefined ? asUTF8(body) : await toUTF8(body, charset);
   if (charset !== undefined && bytes !== undefined) scanner.add(bytes);
   scanner.finish();
-  if (bytes === undefined) return { bytes: body, text: undefined };
-  return { bytes, text: bytes.length < LARGE ? bytes.toString('utf8') : await decodeUTF8(bytes) };
+  return { bytes: bytes ?? body, isText: bytes !== undefined };
 }
 
 /** Checks a body in UTF-8; undefined if it is invalid. */
@@ -125,27 +123,12 @@ function transcode({ body, charset }: { readonly body: Uint8Array; readonly char
   return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(body);
 }
 
-/** Decodes UTF-8 in steps, since a thread would need four copies of a large body. */
-export async function decodeUTF8(bytes: Buffer): Promise<string> {
-  return inSteps(decodingSteps(bytes));
-}
-
-function* decodingSteps(bytes: Buffer): Generator<undefined, string> {
-  const decoder = new StringDecoder('utf8');
-  let text = '';
-  for (let at = 0; at < bytes.length; at += LARGE) {
-    text += decoder.write(bytes.subarray(at, at + LARGE));
-    yield;
-  }
-  return text;
-}
-
-function parseBody({ bytes, text }: ReceivedText, { trace, contentType = '' }: BodyRecord): object {
-  if (text === undefined) {
+async function parseBody({ bytes, isText }: ReceivedText, { trace, contentType = '' }: BodyRecord): Promise<object> {
+  if (!isText) {
     trace.debug(RECEIVED, () => 'Bytes that are not text in their charset.');
     throw notText();
   }
-  const value = parseJson(text);
+  const value = await parseJsonBytes(bytes);
   const isReadable = typeof value === 'object' && value !== null;
   trace.debug(RECEIVED, () => (isReadable ? value : describeUnread(bytes, contentType)));
   return expectObject(value, bytes);
@@ -164,9 +147,9 @@ function describeUnread(body: Buffer, contentType: string): string {
 }
 
 /** Parses any JSON value. */
-function parseAny({ bytes, text }: ReceivedText): unknown {
-  if (text === undefined) throw notText();
-  const value = parseJson(text);
+async function parseAny({ bytes, isText }: ReceivedText): Promise<unknown> {
+  if (!isText) throw notText();
+  const value = await parseJsonBytes(bytes);
   if (value !== undefined) return value;
   throw new MalformedBody(`The body is not JSON: ${findMistake(bytes)}.`);
 }

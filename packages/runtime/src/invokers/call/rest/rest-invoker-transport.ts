@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { RestRequester } from '@ticketgate/definition';
-import { decodeUTF8, parseJson } from '@ticketgate/gateway';
+import { parseJsonBytes } from '@ticketgate/gateway';
 import { isData, isTrue } from '@ticketgate/sdk';
 
 import { withoutCredentials } from '../http/address.js';
@@ -45,7 +45,7 @@ async function readContent(
   if (body.length === 0 && isNeeded) throw failed(' No content provided.', answer, { problem: 'The answer is empty.' });
   const isLarge = recordAnswer(body, trace);
   // Decoding would turn invalid UTF-8 into U+FFFD, which JSON may contain.
-  const data = failure === undefined && isUtf8(body) ? parseJson(await decodeUTF8(body)) : undefined;
+  const data = failure === undefined && isUtf8(body) ? await parseJsonBytes(body) : undefined;
   if (!isNeeded) return { data: isData(data) || Array.isArray(data) ? data : undefined, isLarge };
   if (isTrue(data)) return { data, isLarge };
   const problem = 'The answer is not JSON with content.';

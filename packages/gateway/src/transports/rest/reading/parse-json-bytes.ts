@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { StringDecoder } from 'node:string_decoder';
+import { inSteps } from '@ticketgate/sdk';
+
+import { parseJson } from '../../../json/parse-json.js';
+import { JsonScanner } from './json-scanner.js';
+
+/** Bytes that are decoded at once. */
+const LARGE = 1_000_000;
+
+const UNCOUNTED = { nodes: Infinity, keys: Infinity, keyLength: Infinity, depth: Infinity };
+
+/**
+ * Parses JSON in UTF-8 as `parseJson` does; undefined if it is not JSON. Large JSON is parsed in steps: its long texts one by one, and what
+ * is left without them.
+ */
+export async function parseJsonBytes(bytes: Buffer): Promise<unknown> {
+  if (bytes.length < LARGE) return parseJson(bytes.toString('utf8'));
+  try {
+    return await inSteps(parsingSteps(bytes));
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return undefined;
+    throw cause;
+  }
+}
+
+function* parsingSteps(bytes: Buffer): Generator<undefined, unknown> {
+  const mark = randomUUID();
+  const texts = new Map<string, string>();
+  const rest: string[] = [];
+  let at = 0;
+  for (const { start, end } of yield* longTexts(bytes)) {
+    const name = `${mark} ${texts.size}`;
+    rest.push(yield* decodingSteps(bytes.subarray(at, start)), `"${name}"`);
+    // JSON.parse gives a text for a text.
+    texts.set(name, JSON.parse(yield* decodingSteps(bytes.subarray(start, end))) as string);
+    at = end;
+    yield;
+  }
+  rest.push(yield* decodingSteps(bytes.subarray(at)));
+  return parseJson(rest.join(''), texts);
+}
+
+function* longTexts(bytes: Buffer): Generator<undefined, JsonScanner['longTexts']> {
+  const scanner = new JsonScanner(UNCOUNTED);
+  for (let at = 0; at < bytes.length; at += LARGE) {
+    scanner.add(bytes.subarray(at, at + LARGE));
+    yield;
+  }
+  return scanner.longTexts;
+}
+
+function* decodingSteps(bytes: Buffer): Generator<undefined, string> {
+  if (bytes.length < LARGE) return bytes.toString('utf8');
+  const decoder = new StringDecoder('utf8');
+  let text = '';
+  for (let at = 0; at < bytes.length; at += LARGE) {
+    text += decoder.write(bytes.subarray(at, at + LARGE));
+    yield;
+  }
+  return text;
+}
