@@ -144,11 +144,11 @@ describe('the German of what the server says', () => {
     ];
     const sentences = values.flatMap((value) => {
       validate(value);
-      return describeMistakes(validate.errors ?? []).map(({ sentence }) => sentence);
+      return describeMistakes(validate.errors ?? []).map(say);
     });
     expect(sentences.length).toBeGreaterThan(10);
-    expect(untranslated(sentences)).toEqual([]);
-    expect(translate('Number is 0; send 1 or more.')).toBe('Number ist 0; geben Sie 1 oder mehr an.');
+    expect(sentences).toContain('Number ist 0; geben Sie 1 oder mehr an.');
+    expect(sentences.filter((text) => /\b(?:is|has|send|There|of)\b/.test(text ?? 'is'))).toEqual([]);
   });
 
   it('knows why an invoker may not send, and what was not recorded of a request', () => {

@@ -39,7 +39,8 @@ interface Scope {
 }
 
 /** A problem without its place in the text. */
-export interface Finding extends SchemaFinding, Pick<Diagnostic, 'scope' | 'breaks'> {
+export interface Finding
+  extends Omit<SchemaFinding, 'id' | 'values'>, Pick<Diagnostic, 'id' | 'values' | 'scope' | 'breaks'> {
   /** A line of the value, which is a text of several; the first one is 1. */
   readonly textLine?: number | undefined;
 }

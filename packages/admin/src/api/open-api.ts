@@ -180,6 +180,8 @@ const PROBLEM: JsonSchema = {
       listOfNamed('Each mistake in the request.', 'Mistake', {
         at: text('The member or parameter that is wrong.'),
         message: text('What is wrong, and what to do.'),
+        id: text('Which sentence the message is, for other languages.'),
+        values: mapOf(anything(), 'What the message says of this case, by name.'),
       }),
     ),
   }),

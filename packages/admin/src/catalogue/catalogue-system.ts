@@ -15,6 +15,7 @@ import {
   suggest,
   withSuggestion,
 } from '@ticketgate/sdk';
+import { toEnglish, type MessageValue } from '@ticketgate/sdk/schema';
 
 import { mayApply } from '../definition-files/definition-files.js';
 
@@ -120,9 +121,9 @@ export const EntryChanged = createError<{ label: string; name: string }>(
     `The ${label} "${name}" was changed meanwhile. Look at what it is now, then make your change again.`,
   'Conflict',
 );
-export const EntryInvalid = createError<{ label: string; name: string; reason: string }>(
+export const EntryInvalid = createError<{ label: string; name: string; reason: MessageValue }>(
   'Admin.EntryInvalid',
-  ({ label, name, reason }) => `The ${label} "${name}" cannot be saved: ${reason}`,
+  ({ label, name, reason }) => `The ${label} "${name}" cannot be saved: ${toEnglish(reason)}`,
   'Invalid',
 );
 export const CatalogueReadOnly = createError(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recordChange } from '@ticketgate/database';
-import { oncePer, withSuggestion, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
-import { checkSchema } from '@ticketgate/sdk/schema';
+import { oncePer, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
+import { addSuggestion, checkSchema, declareMessages } from '@ticketgate/sdk/schema';
 
 import type { Author } from '../admin-system.js';
 import { findEntry, getEntry, type ListedEntry } from './catalogue-entries.js';
@@ -143,6 +143,11 @@ async function save(host: CatalogueTransaction, saving: Saving, note: EntryNote)
   return { entry, isChanged, warnings };
 }
 
+const say = declareMessages({
+  'request.fixed': `{nameKey} cannot be changed.`,
+  'request.both': `{first} {second}`,
+});
+
 /**
  * All members of the entry as it is to be.
  *
@@ -151,16 +156,16 @@ async function save(host: CatalogueTransaction, saving: Saving, note: EntryNote)
 function checkedValues({ kind, name, members, before }: Saving): Data {
   const merged = { ...before?.values, [kind.nameKey]: name, ...members };
   const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
-  const mistakes = checkSchema(values, schemaOf(kind), [`The ${kind.label}`]).map(({ message, suggestion, path }) => ({
+  const mistakes = checkSchema(values, schemaOf(kind), [`The ${kind.label}`]).map(({ suggestion, path, ...found }) => ({
     at: ['body', 'members', ...path.slice(1)].join('/'),
-    message: withSuggestion(message, suggestion),
+    ...addSuggestion({ id: found.id, values: found.values, message: found.message }, suggestion),
   }));
   const { label, nameKey } = kind;
-  if (values[nameKey] !== name)
-    mistakes.push({ at: `body/members/${nameKey}`, message: `${nameKey} cannot be changed.` });
-  const reason = mistakes.map(({ message }) => message).join(' ');
-  if (mistakes.length > 0) throw new DetailedError(new EntryInvalid({ label, name, reason }), { mistakes });
-  return values;
+  if (values[nameKey] !== name) mistakes.push({ at: `body/members/${nameKey}`, ...say('request.fixed', { nameKey }) });
+  const [first, ...others] = mistakes.map(({ at: _at, ...message }) => message);
+  if (first === undefined) return values;
+  const reason = others.reduce((before, second) => say('request.both', { first: before, second }), first);
+  throw new DetailedError(new EntryInvalid({ label, name, reason }), { mistakes });
 }
 
 /** Compiled once, so it has to be the same object each time. */

@@ -1,5 +1,11 @@
 import { type Data, type JsonSchema, keptIn } from '@ticketgate/sdk';
-import { describeMistakes, schemaCompiler, type ValidateFunction } from '@ticketgate/sdk/schema';
+import {
+  declareMessages,
+  describeMistakes,
+  schemaCompiler,
+  type Message,
+  type ValidateFunction,
+} from '@ticketgate/sdk/schema';
 
 import { type LooseInput, type Task } from './task.js';
 import type { AdminRequest, AdminRoute } from '../api/admin-route.js';
@@ -64,22 +70,28 @@ export function readInput<Input>(
 
 /** @throws OperationError `Admin.InputInvalid` where there is a mistake */
 function throwMistakes(mistakes: readonly Mistake[]): void {
-  if (mistakes.length === 0) return;
-  const reason = mistakes[0]?.message ?? '';
+  const [first] = mistakes;
+  if (first === undefined) return;
+  const { id, values, message } = first;
+  const reason = { id, values, message };
   throw new DetailedError(new InputInvalid({ reason }), { mistakes: mistakes.slice(0, MOST_MISTAKES) });
 }
 
-interface Mistake {
+interface Mistake extends Message {
   /** For example `body/limit`. */
   readonly at: string;
-  readonly message: string;
 }
+
+const say = declareMessages({
+  'request.add': `{place} is missing; add it to the {where}.`,
+  'request.no-pages': `{reason} Leave out {asked}.`,
+});
 
 function mistakesOf(validate: ValidateFunction | undefined, value: unknown, where: string): readonly Mistake[] {
   if (validate === undefined || validate(value)) return [];
-  return describeMistakes(validate.errors ?? []).map(({ kind, place, sentence }) => ({
+  return describeMistakes(validate.errors ?? []).map(({ kind, place, id, values, message }) => ({
     at: [where, ...place.split('->').filter(Boolean)].join('/'),
-    message: kind === 'missing' ? `${place} is missing; add it to the ${where}.` : sentence,
+    ...(kind === 'missing' ? say('request.add', { place, where }) : { id, values, message }),
   }));
 }
 
@@ -87,5 +99,6 @@ function mistakesOf(validate: ValidateFunction | undefined, value: unknown, wher
 function refusePages(route: AdminRoute, query: Data): readonly Mistake[] | undefined {
   const asked = Object.keys(query).filter((name) => PAGE_PARAMETERS.has(name));
   if (asked.length === 0 || !isWholeList(route)) return undefined;
-  return [{ at: `query/${asked.join(', ')}`, message: `${NO_PAGES} Leave out ${asked.join(' and ')}.` }];
+  const message = say('request.no-pages', { reason: NO_PAGES, asked: asked.join(' and ') });
+  return [{ at: `query/${asked.join(', ')}`, ...message }];
 }

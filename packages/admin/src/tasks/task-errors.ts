@@ -1,3 +1,4 @@
+import { toEnglish, type MessageValue } from '@ticketgate/sdk/schema';
 import { createError, isOperationError, OperationError, type Data } from '@ticketgate/sdk';
 
 /** An error whose answer says more than a sentence. */
@@ -11,7 +12,11 @@ export class DetailedError extends OperationError {
   }
 }
 
-export const InputInvalid = createError<{ reason: string }>('Admin.InputInvalid', ({ reason }) => reason, 'Invalid');
+export const InputInvalid = createError<{ reason: MessageValue }>(
+  'Admin.InputInvalid',
+  ({ reason }) => toEnglish(reason),
+  'Invalid',
+);
 
 /** Refusals of a change that was made from an earlier state. */
 const OUTDATED: ReadonlySet<string> = new Set(['Admin.EntryChanged', 'Database.ServiceChanged']);

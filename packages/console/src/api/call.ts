@@ -1,6 +1,6 @@
 import { errorText, t } from '../app/language.js';
 import { BASE } from '../app/location.js';
-import type { Administrator, Problem, Routes } from './admin-api.js';
+import type { Administrator, Mistake, Problem, Routes } from './admin-api.js';
 import { administrator, csrfToken, signInAgain } from './session.js';
 
 type Line = keyof Routes;
@@ -119,11 +119,11 @@ export async function allPages<Item>(load: (after: string | undefined) => Promis
 }
 
 /** What is wrong with the members of an entry, by their paths, such as `Config/Link`. */
-export function mistakesOf(problem: unknown): Readonly<Record<string, string>> {
+export function mistakesOf(problem: unknown): Readonly<Record<string, Mistake>> {
   const mistakes = problem instanceof ApiError ? problem.details.mistakes : undefined;
   if (!Array.isArray(mistakes)) return {};
-  const known = mistakes as readonly { readonly at: string; readonly message: string }[]; // as the server says
-  return Object.fromEntries(known.map(({ at, message }) => [at.replace('body/members/', ''), message]));
+  const known = mistakes as readonly Mistake[]; // as the server says
+  return Object.fromEntries(known.map((mistake) => [mistake.at.replace('body/members/', ''), mistake]));
 }
 
 /** In words for people. */

@@ -1,7 +1,7 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 
-import { serverHelp, serverText, t } from '../app/language.js';
+import { messageText, serverHelp, t, type Message } from '../app/language.js';
 import { Button } from './button.js';
 import { AreaField, CheckField, ChecksField, Field, SelectField, TextField, type Labelled } from './field.js';
 import { ReferenceField, ReferencesField } from './reference-field.js';
@@ -29,7 +29,7 @@ export const FormWords = createContext<Words>({
 });
 
 /** What is wrong with members, by their paths with `/` between the parts. */
-export const FormMistakes = createContext<Readonly<Record<string, string>>>({});
+export const FormMistakes = createContext<Readonly<Record<string, Message>>>({});
 
 export interface MemberProps {
   readonly name: string;
@@ -50,7 +50,7 @@ export function PlainMember({ kind, name, onChange, ...member }: MemberProps & {
     label: isRequired ? `${label} *` : label,
     name: hasKeys === true && label !== name ? name : undefined,
     hint: hintOf(name, schema),
-    error: mistake === undefined ? undefined : serverText(mistake).replace(name, label),
+    error: mistake === undefined ? undefined : messageText(mistake).replace(name, label),
   };
   const Leaf = LEAVES[kind] ?? TextMember;
   return <Leaf {...member} labelled={labelled} isNumber={kind === 'number'} onSet={(next) => onChange(path, next)} />;

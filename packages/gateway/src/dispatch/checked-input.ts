@@ -114,7 +114,7 @@ const LISTED = 20;
 /** `<Operation>.MissingParameter` where nothing but members is missing, else `<Operation>.InvalidParameter`. */
 export function inputError(operation: string, mistakes: readonly Mistake[]): OperationError {
   const code = mistakes.every(({ kind }) => kind === 'missing') ? 'MissingParameter' : 'InvalidParameter';
-  const sentences = mistakes.slice(0, LISTED).map(({ sentence }) => sentence);
+  const sentences = mistakes.slice(0, LISTED).map(({ message }) => message);
   const rest = mistakes.length - sentences.length;
   const text = rest === 0 ? sentences.join(' ') : `${sentences.join(' ')} And ${rest} more.`;
   return operationError(operation, code, text);

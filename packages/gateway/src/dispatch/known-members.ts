@@ -134,7 +134,7 @@ function describe({ name, path, shape, isEmpty }: Unknown, further: ReadonlySet<
   return {
     kind: 'unknown',
     place: placeOf(path, name),
-    sentence: describeUnknown({ name, path, known, isEmpty }, meant),
+    ...describeUnknown({ name, path, known, isEmpty }, meant),
     isCredential: path === '' && CREDENTIAL_MEMBERS.some((credential) => credential === meant),
   };
 }

@@ -2,24 +2,34 @@ import type { JsonSchema } from '../data.js';
 import { isSecretName } from '../secret-names.js';
 import { suggest } from '../suggest.js';
 import { schemaCompiler, type SchemaError } from './compile.js';
-import { describeValue, OF_FILES, sentenceOf } from './sentences.js';
+import { declareMessages, type Message, type MessageValue } from './messages.js';
+import { describeValue, OF_FILES, sayEmpty, sayError, sayWanted } from './sentences.js';
 import { innerSchema, memberAt, membersOf, namesIn } from './walk.js';
 
 /** Where in a document; texts are keys of maps, numbers are places in lists. */
 export type DocumentPath = readonly (string | number)[];
 
 /** Something in a file that a schema does not allow. */
-export interface SchemaFinding {
+export interface SchemaFinding extends Message {
   /** That of the keyword `severity`, or an error. */
   readonly severity: 'error' | 'warning';
   readonly code: string;
-  /** The value, the expected values, and what to do. */
-  readonly message: string;
   readonly path: DocumentPath;
   readonly suggestion?: string | undefined;
   /** Whether the key or the value at `path` is meant; the value unless said otherwise. */
   readonly at?: 'key' | 'value';
 }
+
+const say = declareMessages({
+  'missing-key': `{place} has no {member}; add it.`,
+  'unknown-key': `Unknown key "{key}". It has no effect; known here: {known}.`,
+  'unknown-key.misspelt': `Unknown key "{key}".`,
+  'unknown-key.nothing': `nothing`,
+  'wrong-value.file': `The file`,
+  'wrong-value.entry': `An entry of {list}`,
+  'wrong-value.list': `the list`,
+  'wrong-value.secret': `something else`,
+});
 
 /** One for all schemas, which compiles each of them once, by identity. */
 const compiler = schemaCompiler({
@@ -72,42 +82,37 @@ function describe(error: SchemaError, path: DocumentPath): SchemaFinding {
   const unknown = params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof unknown === 'string') return unknownKey(unknown, path, parentSchema);
   const severity = parentSchema.severity === 'warning' ? 'warning' : 'error';
-  const name = nameOf(path);
   if (keyword === 'required') {
-    const message = `${name} has no ${String(params.missingProperty)}; add it.`;
-    return { severity, code: 'missing-key', message, path, at: 'key' };
+    const message = say('missing-key', { place: placeIn(path), member: String(params.missingProperty) });
+    return { severity, code: 'missing-key', ...message, path, at: 'key' };
   }
   const suggestion = keyword === 'enum' ? suggest(String(data), wordsOf(parentSchema)) : undefined;
   const isType = keyword === 'type';
-  const message = `${name} ${predicateOf(error, path)}`;
-  return { severity, code: isType ? 'wrong-type' : 'wrong-value', message, path, suggestion };
+  return { severity, code: isType ? 'wrong-type' : 'wrong-value', ...sayMistake(error, path), path, suggestion };
 }
 
 /** Other readers of a file keep unknown keys without a word, so most of them are warnings. */
 function unknownKey(key: string, parent: DocumentPath, schema: JsonSchema): SchemaFinding {
   const known = Object.keys(membersOf(schema));
   const suggestion = suggest(key, known);
-  const advice = suggestion === undefined ? ` It has no effect; known here: ${known.join(', ') || 'nothing'}.` : '';
   const severity = schema.severity === 'error' ? 'error' : 'warning';
-  const message = `Unknown key "${key}".${advice}`;
-  return { severity, code: 'unknown-key', message, path: [...parent, key], suggestion, at: 'key' };
+  const names = known.length === 0 ? say('unknown-key.nothing') : known.join(', ');
+  const message =
+    suggestion === undefined ? say('unknown-key', { key, known: names }) : say('unknown-key.misspelt', { key });
+  return { severity, code: 'unknown-key', ...message, path: [...parent, key], suggestion, at: 'key' };
 }
 
-const EMPTY: Readonly<Record<string, string>> = {
-  minItems: 'an entry',
-  minProperties: 'an entry',
-  minLength: 'a text',
-};
-
-function predicateOf(error: SchemaError, path: DocumentPath): string {
+function sayMistake(error: SchemaError, path: DocumentPath): Message {
   const { keyword, data } = error;
+  const place = placeIn(path);
+  const empty = sayEmpty(place, keyword);
+  if (empty !== undefined) return empty;
   const { description } = innerSchema(error.parentSchema);
-  if (EMPTY[keyword] !== undefined) return `is empty; write ${EMPTY[keyword]}, or remove the key.`;
-  const came = isScalar(data) && path.some(isSecret) ? 'something else' : describeValue(data, OF_FILES);
+  const came = isScalar(data) && path.some(isSecret) ? say('wrong-value.secret') : describeValue(data, OF_FILES);
   if (typeof description !== 'string' || (keyword === 'type' && description.length >= LONG)) {
-    return sentenceOf(error, came, OF_FILES);
+    return sayError(error, { place, came }, OF_FILES);
   }
-  return `is ${came}; write ${keyword === 'type' ? lowerFirst(description) : description}.`;
+  return sayWanted(place, came, keyword === 'type' ? lowerFirst(description) : description);
 }
 
 /** Characters of a description that does not fit into a sentence. */
@@ -131,8 +136,9 @@ function lowerFirst(text: string): string {
 }
 
 /** How a message calls the place: its key, or an entry of it. */
-function nameOf(path: DocumentPath): string {
-  const last = path.at(-1);
-  if (last === undefined) return 'The file';
-  return typeof last === 'number' ? `An entry of ${String(path.at(-2) ?? 'the list')}` : last;
+function placeIn(path: DocumentPath): MessageValue {
+  const [last, parent] = path.slice(-2).reverse();
+  if (last === undefined) return say('wrong-value.file');
+  if (typeof last === 'string') return last;
+  return say('wrong-value.entry', { list: parent === undefined ? say('wrong-value.list') : String(parent) });
 }

@@ -42,9 +42,10 @@ export function declareMessages<const Texts extends Readonly<Record<string, stri
 }
 
 function fill(text: string, values: Message['values']): string {
-  return text.replace(/\{(\w+)\}/g, (mark, name: string) => {
-    const value = values[name] ?? mark;
-    if (typeof value === 'number') return value.toLocaleString('en');
-    return typeof value === 'string' ? value : value.message;
-  });
+  return text.replace(/\{(\w+)\}/g, (mark, name: string) => toEnglish(values[name] ?? mark));
+}
+
+export function toEnglish(value: MessageValue): string {
+  if (typeof value === 'number') return value.toLocaleString('en');
+  return typeof value === 'string' ? value : value.message;
 }

@@ -1,21 +1,33 @@
 import { isData, type JsonSchema } from '../data.js';
 import { isSecretName } from '../secret-names.js';
-import { suggest, withSuggestion } from '../suggest.js';
+import { suggest } from '../suggest.js';
 import type { SchemaError } from './compile.js';
-import { describeValue, OF_REQUESTS, sentenceOf } from './sentences.js';
+import { declareMessages, type Message, type MessageValue } from './messages.js';
+import { describeValue, OF_REQUESTS, sayError } from './sentences.js';
 import { membersOf, namesIn } from './walk.js';
 
 /** Something in a request that a schema does not allow. */
-export interface Mistake {
+export interface Mistake extends Message {
   /** `unknown`: the schema does not declare this member, and the service refuses unknown members. */
   readonly kind: 'missing' | 'unknown' | 'invalid';
   /** For example `Ticket->Title`; `''` for the whole request. Of two mistakes with the same place, only the first is reported. */
   readonly place: string;
-  /** The value, the allowed values, and a suggestion. */
-  readonly sentence: string;
   /** Whether a credential was probably meant. */
   readonly isCredential?: boolean;
 }
+
+const say = declareMessages({
+  request: `The request`,
+  'request.invalid': `invalid`,
+  'request.absent': `missing`,
+  'request.missing': `{place} parameter is missing!`,
+  'request.unknown': `There is no parameter {name}.`,
+  'request.no-member': `{path} has no member {name}.`,
+  'request.choose': `{text} Leave it out, or use one of {known}.`,
+  'request.empty': `{text} Leave it out. If it ends a value that has &, write %26 for that.`,
+  'request.leave-out': `{text} Leave it out.`,
+  'request.meant': `{text} Did you mean "{word}"?`,
+});
 
 /** Most members in a sentence. */
 const MOST_MEMBERS = 30;
@@ -38,13 +50,13 @@ function describe(error: SchemaError, isSecret: (name: string) => boolean): Mist
   const choice = missingChoice(error);
   if (choice !== undefined) return missing(place, choice);
   const isHidden = parentSchema.secret === true || names.some(isSecret);
-  const sentence = `${place === '' ? 'The request' : place} ${sentenceOf(error, cameOf(error, isHidden), OF_REQUESTS)}`;
-  return { kind: 'invalid', place, sentence: withSuggestion(sentence, meantBy(error)) };
+  const named = { place: place === '' ? say('request') : place, came: cameOf(error, isHidden) };
+  return { kind: 'invalid', place, ...addSuggestion(sayError(error, named, OF_REQUESTS), meantBy(error)) };
 }
 
-function cameOf({ data }: SchemaError, isHidden: boolean): string {
-  if (isHidden) return 'invalid';
-  return data === undefined ? 'missing' : describeValue(data, OF_REQUESTS);
+function cameOf({ data }: SchemaError, isHidden: boolean): MessageValue {
+  if (isHidden) return say('request.invalid');
+  return data === undefined ? say('request.absent') : describeValue(data, OF_REQUESTS);
 }
 
 function meantBy({ keyword, data, params }: SchemaError): string | undefined {
@@ -57,7 +69,7 @@ function meantBy({ keyword, data, params }: SchemaError): string | undefined {
 
 function missing(parent: string, name: string): Mistake {
   const place = placeOf(parent, name);
-  return { kind: 'missing', place, sentence: `${place} parameter is missing!` };
+  return { kind: 'missing', place, ...say('request.missing', { place }) };
 }
 
 /** The members of which one is required, if the branches differ in nothing else. */
@@ -74,8 +86,8 @@ function requiredOnly(form: unknown): string | undefined {
 
 function unknownMember(parent: string, name: string, schema: JsonSchema): Mistake {
   const known = Object.keys(membersOf(schema));
-  const sentence = describeUnknown({ name, path: parent, known }, suggest(name, known));
-  return { kind: 'invalid', place: placeOf(parent, name), sentence };
+  const message = describeUnknown({ name, path: parent, known }, suggest(name, known));
+  return { kind: 'invalid', place: placeOf(parent, name), ...message };
 }
 
 export function placeOf(path: string, name: string): string {
@@ -95,17 +107,18 @@ interface UnknownPlace {
 export function describeUnknown(
   { name, path, known, isEmpty = false }: UnknownPlace,
   meant: string | undefined,
-): string {
+): Message {
   const shown = JSON.stringify(name.slice(0, 100));
-  const sentence = path === '' ? `There is no parameter ${shown}.` : `${path} has no member ${shown}.`;
-  if (isEmpty)
-    return withSuggestion(sentence, meant, 'Leave it out. If it ends a value that has &, write %26 for that.');
+  const text = path === '' ? say('request.unknown', { name: shown }) : say('request.no-member', { path, name: shown });
+  if (meant !== undefined) return addSuggestion(text, meant);
+  if (isEmpty) return say('request.empty', { text });
   const isShort = known.length > 0 && known.length <= MOST_MEMBERS;
-  return withSuggestion(
-    sentence,
-    meant,
-    isShort ? `Leave it out, or use one of ${known.join(', ')}.` : 'Leave it out.',
-  );
+  return isShort ? say('request.choose', { text, known: known.join(', ') }) : say('request.leave-out', { text });
+}
+
+/** A sentence, and what was probably meant. */
+export function addSuggestion(text: Message, word: string | undefined): Message {
+  return word === undefined ? text : say('request.meant', { text, word });
 }
 
 /** Keywords whose errors only follow from other errors. */

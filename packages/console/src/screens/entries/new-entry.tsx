@@ -24,7 +24,7 @@ export function AddButton({ text }: { readonly text: string }) {
 }
 
 interface EntryFieldsProps extends SchemaFormProps {
-  readonly mistakes: Readonly<Record<string, string>>;
+  readonly mistakes: ReturnType<typeof mistakesOf>;
 }
 
 /** The members of an entry as a form. */
@@ -52,7 +52,7 @@ interface NewEntryProps {
 /** A form with the members of a kind. */
 export function NewEntry({ title, kind, onClose, without = [], children, password = '' }: NewEntryProps) {
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
-  const [mistakes, setMistakes] = useState<Readonly<Record<string, string>>>({});
+  const [mistakes, setMistakes] = useState<ReturnType<typeof mistakesOf>>({});
   const schema = asSchema(kind.schema);
   const required = wordsIn(schema.required);
   const name = wordOf(values[kind.nameKey]);

@@ -13,7 +13,7 @@ export interface EditedEntry {
   readonly values: Values;
   readonly isChanged: boolean;
   /** What was wrong with members when they were saved, by their paths. */
-  readonly mistakes: Readonly<Record<string, string>>;
+  readonly mistakes: ReturnType<typeof mistakesOf>;
   /** Another one after `discard`: forms begin anew. */
   readonly round: number;
   /** What somebody else has saved meanwhile. */
