@@ -41,7 +41,7 @@ export function describeDebugLog(given: AdminCase): void {
       const { body: incomplete } = await client.send('POST /try', { body: { service: 'Logged', method: 'GET' } });
       expect(incomplete.detail).toBe('path is missing; add it to the body.');
       const { body: wrong } = await client.send('GET /debug-log?limit=many&order=up');
-      expect(wrong.mistakes).toEqual([
+      expect(wrong.mistakes).toMatchObject([
         { at: 'query/limit', message: 'limit is "many"; send a whole number.' },
         { at: 'query/order', message: 'order is "up"; send one of "newest", "oldest".' },
       ]);

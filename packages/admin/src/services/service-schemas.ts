@@ -60,6 +60,8 @@ export const changeSchema = named('Change', {
   path: listOf({ type: ['string', 'integer'] }, 'The keys of the definition that lead to it.'),
   sentence: text('What changes, in a sentence.'),
   words: optional(text('What it means for clients, in a sentence; missing where only keys and values say it.')),
+  id: optional(text('Which sentence the words are, for other languages.')),
+  values: optional(mapOf(anything(), 'What the words say of this case, by name.')),
   breaks: flag('Whether clients may have to change.'),
   calls: optional(integer('Requests of the last 7 days that the change affects.')),
   lostCredentials: optional(text('Credentials that are no longer accepted.')),

@@ -1,3 +1,5 @@
+import { declareMessages, type Message } from '@ticketgate/sdk/schema';
+
 import type { YamlPath } from '../yaml/yaml-source.js';
 import type { ChangeKind, ChangeMeaning, ValueChange } from './compare-values.js';
 
@@ -22,7 +24,7 @@ const GATEWAY = 'Gateway';
 const CONFIG = 'Provider.Transport.Config';
 
 /** The first one that fits a path counts. */
-export const changeRules: readonly Rule[] = [
+const changeRules: readonly Rule[] = [
   { at: OPERATION, added: '{operation} is a new operation.', removed: '{operation} is gone.', breaks: LOSSES },
   { at: `${OPERATION}.Type`, changed: '{operation} is {after}, no longer {before}.', breaks: ALL },
   { at: `${OPERATION}.Description`, any: '{operation} is described in other words.' },
@@ -96,22 +98,34 @@ export const changeRules: readonly Rule[] = [
   { at: 'Description', any: 'It is described in other words.' },
 ];
 
+const say = declareMessages(
+  Object.fromEntries(
+    changeRules.flatMap(({ at, breaks: _breaks, hasCredentials: _has, ...texts }) =>
+      Object.entries(texts).map(([kind, text]) => [`change.${at}.${kind}`, text]),
+    ),
+  ),
+);
+
 /** What a change at a path means for clients. */
 export function meaningOf(change: ValueChange): ChangeMeaning {
   for (const rule of changeRules) {
     const names = namesIn(change.path, rule.at.split('.'));
     if (names === undefined) continue;
     const kind = kindOf(rule, change);
-    const words = fill(rule[kind] ?? rule.any, { ...names, before: change.before, after: change.after });
     const { breaks = [], hasCredentials = false } = rule;
     const isLoss = hasCredentials && LOSSES.includes(kind);
     return {
-      words,
+      ...wordsOf(rule, kind, { ...names, before: change.before ?? '', after: change.after ?? '' }),
       breaks: typeof breaks === 'function' ? breaks(change) : breaks.includes(kind),
       ...(isLoss ? { lostCredentials: change.before } : {}),
     };
   }
   return { breaks: false };
+}
+
+function wordsOf(rule: Rule, kind: WordedKind, values: Readonly<Record<string, string>>) {
+  const named = rule[kind] === undefined ? 'any' : kind;
+  return rule[named] === undefined ? {} : inWords(say(`change.${rule.at}.${named}`, values));
 }
 
 function kindOf(rule: Rule, { kind, before, after }: ValueChange): WordedKind {
@@ -133,6 +147,7 @@ function namesIn(path: YamlPath, pattern: readonly string[]): Readonly<Record<st
   return names;
 }
 
-function fill(text: string | undefined, values: Readonly<Record<string, string | undefined>>): string | undefined {
-  return text?.replace(/\{(\w+)\}/g, (_place, name: string) => values[name] ?? '');
+/** A message as the words of a change. */
+export function inWords({ message: words, ...message }: Message): Omit<ChangeMeaning, 'breaks'> {
+  return { words, ...message };
 }

@@ -1,4 +1,5 @@
 import { textOf, type Data } from '@ticketgate/sdk';
+import { declareMessages, type Message, type MessageValue } from '@ticketgate/sdk/schema';
 
 import {
   routesOf,
@@ -8,6 +9,7 @@ import {
   TRANSPORT_CONFIG,
   transportTypeOf,
 } from '../rules/definition-parts.js';
+import { inWords } from './change-words.js';
 import type { ChangedRoute, DefinitionChange } from './compare-values.js';
 import type { HideSecrets } from './hide-secrets.js';
 import { providerTransports } from '../provider-transports.js';
@@ -29,32 +31,41 @@ export function compareRoutes(before: Data, after: Data, hide: HideSecrets): rea
     if (now === entry.operation) continue;
     changes.push(
       now === undefined
-        ? change('removed', entry, { what: 'removed', words: 'is no longer answered' })
+        ? change('removed', entry, { what: 'removed', say: (route) => say('change.route.removed', { route }) })
         : change('changed', entry, {
             what: `now answered by ${now}, not by ${entry.operation}`,
-            words: `is answered by ${now}, no longer by ${entry.operation}`,
+            say: (route) => say('change.route.changed', { route, after: now, before: entry.operation }),
           }),
     );
   }
   for (const [key, entry] of next) {
-    if (!old.has(key)) changes.push(change('added', entry, { what: 'added', words: 'is answered' }));
+    if (!old.has(key))
+      changes.push(change('added', entry, { what: 'added', say: (route) => say('change.route.added', { route }) }));
   }
   return changes;
 }
 
+const say = declareMessages({
+  'change.route.any': `Any method {route}`,
+  'change.route.added': `{route} is answered.`,
+  'change.route.removed': `{route} is no longer answered.`,
+  'change.route.changed': `{route} is answered by {after}, no longer by {before}.`,
+});
+
 /** What becomes of a route, behind its name: shortly, and in words. */
 interface Told {
   readonly what: string;
-  readonly words: string;
+  readonly say: (route: MessageValue) => Message;
 }
 
 function describeRoute(
   kind: DefinitionChange['kind'],
   { operation, method, route }: Entry,
-  { what, words }: Told,
+  { what, say: sayOf }: Told,
 ): DefinitionChange {
   const sentence = `route ${method ?? '(any method)'} ${route} ${what}`;
-  const told = { sentence, words: `${method ?? 'Any method'} ${route} ${words}.`, breaks: kind !== 'added' };
+  const named = method === undefined ? say('change.route.any', { route }) : `${method} ${route}`;
+  const told = { sentence, ...inWords(sayOf(named)), breaks: kind !== 'added' };
   return { kind, part: 'route', operation, path: [...ROUTES, operation], route: { method, route }, ...told };
 }
 

@@ -1,4 +1,5 @@
 import { isData, MASK, type Data } from '@ticketgate/sdk';
+import type { Message } from '@ticketgate/sdk/schema';
 
 import type { YamlPath } from '../yaml/yaml-source.js';
 import { type HideSecrets, isSecretPath } from './hide-secrets.js';
@@ -160,8 +161,8 @@ export interface ChangedRoute {
 }
 
 /** What a change means for clients. */
-export interface ChangeMeaning {
-  /** In words; undefined where only its path and its values say it. */
+export interface ChangeMeaning extends Partial<Omit<Message, 'message'>> {
+  /** In words, with their id and values; undefined where only its path and its values say it. */
   readonly words?: string | undefined;
   /** Whether clients may have to change. */
   readonly breaks: boolean;

@@ -15,10 +15,12 @@ type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infe
   ? (Name extends '' | `${string} ${string}` ? never : Name) | NamesIn<Rest>
   : never;
 
-/** The values of a sentence; nothing for one without places. */
-export type ValuesIn<Text extends string> = [NamesIn<Text>] extends [never]
-  ? []
-  : [values: Readonly<Record<NamesIn<Text>, MessageValue>>];
+/** The values of a sentence; nothing for one without places, and any for one that the compiler does not know. */
+export type ValuesIn<Text extends string> = string extends Text
+  ? [values: Message['values']]
+  : [NamesIn<Text>] extends [never]
+    ? []
+    : [values: Readonly<Record<NamesIn<Text>, MessageValue>>];
 
 const declared = new Map<string, string>();
 

@@ -20,7 +20,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
           <li key={words} class="row top">
             <Mark changes={all} />
             <div class="grow break">
-              <ServerText of={words} />
+              <ServerText of={{ ...all[0], message: words }} />
               {withKeys &&
                 all.map(({ sentence }) => (
                   <div key={sentence} class="mono faint">
