@@ -93,7 +93,7 @@ describe('signing in by a provider', () => {
   async function begin(gateway = first.url): Promise<string> {
     const { status, body, text } = await new SignInBrowser().send(gateway, 'POST /sign-in');
     shown.push(text);
-    return `${status} ${String(body.detail)}`;
+    return `${status} ${String(body.code)}: ${String(body.detail)}`;
   }
 
   it('begins at one gateway, ends at another, and opens the administration of both', async () => {
@@ -151,13 +151,33 @@ describe('signing in by a provider', () => {
     const groups = Array.from({ length: 900 }, (_, index) => `group ${index}`);
     provider.person = { ...PERSON, groups };
     expect(await signIn()).toBe(
-      '403 Admin.AdministratorsOnly: "jane" may not administer. That takes rw in the group admin.',
+      `403 Admin.GroupsWithoutRole: "jane" may not administer: The company sent the groups ${groups
+        .slice(0, 30)
+        .map((group) => `"${group}"`)
+        .join(
+          ', ',
+        )}, … (claim "groups"), and oidc.roles has "${GROUP}". Add one of the groups there, or choose another claim with oidc.groupsClaim.`,
     );
     provider.person = { ...PERSON, groups: [...groups, GROUP] };
     expect(await signIn()).toBe('jane');
     provider.person = { ...PERSON, groups: 'staff' };
-    expect(await signIn()).toContain('403 Admin.AdministratorsOnly');
+    expect(await signIn()).toContain('403 Admin.GroupsWithoutRole');
     provider.person = { ...PERSON, groups: GROUP };
+    expect(await signIn()).toBe('jane');
+  });
+
+  it.each([
+    [[`/${GROUP}`], 'Write its path there, with the "/" that it begins with'],
+    [`staff, ${GROUP}`, 'Have the provider send a list of groups instead of one text.'],
+    [[GROUP.toUpperCase()], 'Capital letters count.'],
+    [[], 'sent the groups - (claim "groups")'],
+  ])('says what is probably meant by the groups %j, in the log too', async (groups, hint) => {
+    provider.person = { ...PERSON, groups };
+    const said = await signIn();
+    expect(said).toContain(hint);
+    expect(said).toContain(`oidc.roles has "${GROUP}"`);
+    expect(logger.lines.map((line) => line.replaceAll('\\"', '"')).join('\n')).toContain(hint);
+    provider.person = PERSON;
     expect(await signIn()).toBe('jane');
   });
 
@@ -205,7 +225,9 @@ describe('signing in by a provider', () => {
     provider.idTokenSeconds = -120;
     expect(await signIn()).toBe('jane');
     provider.idTokenSeconds = -600;
-    expect(await signIn()).toMatch(/^503 Admin.ProviderFailed: .*timestamp/);
+    expect(await signIn()).toMatch(
+      /^500 Admin.ProviderMismatch: .*the claim "exp" of its ID token is "\d+", and the clock of this server is at "\d+"/,
+    );
   });
 
   it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
@@ -216,17 +238,60 @@ describe('signing in by a provider', () => {
     ['9 MB', (response) => json(response, `{"issuer":"${'x'.repeat(9e6)}"}`), /more than 1000000 bytes/],
     ['half a sentence', (response) => json(response, '{"issuer":').destroy(), /./],
     ['nothing at all', () => undefined, /timed out|timeout/],
+  ])('says so when the provider answers %s', async (_what, answer, expected) => {
+    provider.instead = (_request, response) => answer(response);
+    const said = await begin();
+    expect(said).toMatch(/^503 Admin.ProviderFailed: The company did not answer as expected: /);
+    expect(said).toMatch(expected);
+    expect(said.length).toBeLessThan(600);
+  });
+
+  it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
     [
       'another issuer',
       (response) => json(response, '{"issuer":"https://evil.example"}'),
       /its issuer is "https:\/\/evil.example", and oidc.issuer is "http:/,
     ],
-  ])('says so when the provider answers %s', async (_what, answer, expected) => {
+    ['404', (response) => response.writeHead(404).end(), /openid-configuration answers with status 404/],
+    ['an address elsewhere', (response) => response.writeHead(301, { Location: '/x' }).end(), /status 301/],
+    [
+      'that it signs with a secret',
+      (response) =>
+        json(response, JSON.stringify({ issuer: provider.issuer, id_token_signing_alg_values_supported: ['HS256'] })),
+      /its ID tokens are signed with "HS256", and allowed is "RS256, PS256/,
+    ],
+  ])('says what does not fit when the provider answers %s', async (_what, answer, expected) => {
     provider.instead = (_request, response) => answer(response);
     const said = await begin();
-    expect(said).toMatch(/^503 The company did not answer as expected: /);
+    expect(said).toMatch(/^500 Admin.ProviderMismatch: The company and this server do not fit together: /);
     expect(said).toMatch(expected);
-    expect(said.length).toBeLessThan(600);
+  });
+
+  it.each([
+    [{ alg: 'HS256' }, {}, 'its ID tokens are signed with "HS256", and allowed is "RS256"'],
+    [
+      {},
+      { iss: 'https://other.example' },
+      'the claim "iss" of its ID token is "https://other.example", and oidc.issuer is "http://',
+    ],
+    [{}, { aud: 'other' }, 'the claim "aud" of its ID token is "other", and oidc.clientID is "ticketgate"'],
+    [
+      {},
+      { aud: [CLIENT.id, 'account'] },
+      '"ticketgate, account", and oidc.clientID is "ticketgate"; a token for several clients needs',
+    ],
+    [
+      {},
+      { aud: [CLIENT.id, 'account'], azp: 'account' },
+      'the claim "azp" of its ID token is "account", and oidc.clientID is "ticketgate"',
+    ],
+  ])('says what does not fit in a token with %j and %j', async (header, claims, expected) => {
+    const browser = new SignInBrowser();
+    const query = await browser.visitProvider(first.url);
+    await provider.answerWithToken(header, claims);
+    const { status, body } = await browser.finish(first.url, query);
+    expect(`${status} ${String(body.code)}: ${String(body.detail)}`).toContain(expected);
+    expect(status).toBe(500);
   });
 
   it('has the provider ask who it is, where somebody comes again', async () => {
@@ -307,7 +372,11 @@ describe('signing in by a provider', () => {
   it.each<[Partial<Configuration['oidc']>, RegExp]>([
     [{ roles: { staff: ['Nobodies'] } }, /^404 Accounts.RoleUnknown: There is no role "Nobodies"/],
     [{ loginClaim: 'email' }, /^403 Admin.EmailUnverified: .*"jane@example\.org"/],
-    [{ clientSecret: 'a wrong one' }, /^403 Admin.ProviderRefused: .*invalid_client/],
+    [
+      { clientSecret: 'a wrong one' },
+      /^500 Admin.ProviderMismatch: .*refuses oidc.clientID "ticketgate" \(with its oidc.clientSecret.*: invalid_client, /,
+    ],
+    [{ groupsClaim: 'realm_access.roles' }, /^403 Admin.ClaimMissing: .*"realm_access.roles"/],
     [{ clientSecret: 'TICKETGATE_SECRET_NOWHERE' }, /^500 Requester.SecretMissing: .*TICKETGATE_SECRET_NOWHERE/],
   ])('says what is wrong with %j', async (oidc, expected) => {
     const gateway = await startBeside(oidc);
@@ -356,7 +425,7 @@ describe('signing in by a provider', () => {
 
   it('takes no token that ends in a thousand years', async () => {
     provider.idTokenSeconds = 1e12;
-    expect(await signIn()).toMatch(/^503 Admin\.ProviderFailed: .*valid for more than a year/);
+    expect(await signIn()).toMatch(/^500 Admin\.ProviderMismatch: .*the claim "exp" of its ID token is "\d{13}"/);
   });
 
   it('needs a client and its secret', async () => {

@@ -1,4 +1,4 @@
-import { generateKeyPair as generate, randomUUID } from 'node:crypto';
+import { generateKeyPair as generate, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
@@ -49,6 +49,24 @@ export class TestProvider {
     return new TestProvider(server);
   }
 
+  /** From now on, its tokens have this header and these claims. */
+  async answerWithToken(header: Data, claims: Data): Promise<void> {
+    const { publicKey, privateKey } = await generateKeyPair('rsa', { modulusLength: 2048 });
+    const now = Math.floor(Date.now() / 1000);
+    const payload = { iss: this.issuer, aud: CLIENT.id, sub: '1', nonce: 'n', iat: now, exp: now + 60, ...claims };
+    const parts = [{ alg: 'RS256', ...header }, payload].map((part) => Buffer.from(JSON.stringify(part)));
+    const signed = parts.map((part) => part.toString('base64url')).join('.');
+    const signature = sign('sha256', Buffer.from(signed), privateKey).toString('base64url');
+    const answers: Data = {
+      '/.well-known/openid-configuration': this.#document(),
+      '/jwks': { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
+      '/token': { access_token: 'a', token_type: 'Bearer', id_token: `${signed}.${signature}` },
+    };
+    this.instead = ({ url = '' }, response) => {
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answers[url]));
+    };
+  }
+
   /** Knows these gateways as its client. */
   async register(...gateways: readonly string[]): Promise<void> {
     this.#redirects = gateways.map((url) => `${url}/admin/sign-in`);
@@ -67,7 +85,12 @@ export class TestProvider {
 
   #document(): Data {
     const { issuer, tokenEndpoint: token_endpoint } = this;
-    const own = { issuer, authorization_endpoint: `${issuer}/auth`, jwks_uri: `${issuer}/jwks`, token_endpoint };
+    const own = {
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      jwks_uri: `${issuer}/jwks`,
+      token_endpoint: token_endpoint ?? `${issuer}/token`,
+    };
     return { ...own, response_types_supported: ['code'], subject_types_supported: ['public'] };
   }
 

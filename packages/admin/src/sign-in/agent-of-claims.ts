@@ -1,11 +1,11 @@
 import { describeAgentAccess, requireRemainingAdministrator } from '@ticketgate/accounts';
 import type { Configuration } from '@ticketgate/runtime';
-import type { Data } from '@ticketgate/sdk';
+import type { Data, OperationError } from '@ticketgate/sdk';
 
 import type { TaskSystem } from '../tasks/task.js';
 import { changeAudited } from '../audit/audit-log.js';
-import { isEmailVerified } from './join-claims.js';
-import { ClaimMissing, EmailUnverified, SignInUnknown } from './sign-in-flow.js';
+import { isEmailVerified, readClaim } from './join-claims.js';
+import { ClaimMissing, EmailUnverified, GroupsWithoutRole, SignInUnknown } from './sign-in-flow.js';
 
 type Options = Configuration['oidc'];
 
@@ -22,7 +22,7 @@ const MOST_NAMES = 30;
  */
 export async function agentOfClaims(claims: Data, { accounts, configuration }: TaskSystem): Promise<SignedIn> {
   const { loginClaim: claim, name: provider } = configuration.oidc;
-  const value = claims[claim];
+  const value = readClaim(claims, claim);
   if (typeof value !== 'string' || value === '') throw missing(claims, claim, provider);
   // Whoever may write another one's address at the provider would be that one here.
   if (claim === 'email' && !isEmailVerified(claims, configuration.oidc.emailsVerified)) {
@@ -41,7 +41,7 @@ export async function agentOfClaims(claims: Data, { accounts, configuration }: T
 export async function giveRoles(agent: SignedIn, claims: Data, { system, source }: RoleSource): Promise<void> {
   const { oidc } = system.configuration;
   if (Object.keys(oidc.roles).length === 0) return;
-  const groups = groupsOf(claims, oidc);
+  const groups = new Set(groupsOf(claims, oidc));
   const given = new Set(Object.entries(oidc.roles).flatMap(([group, roles]) => (groups.has(group) ? roles : [])));
   const { roles } = await describeAgentAccess(system.database, agent.id);
   const before = roles.map(({ name }) => name);
@@ -67,6 +67,36 @@ export async function giveRoles(agent: SignedIn, claims: Data, { system, source 
   );
 }
 
+/** Why the groups of somebody gave no role, with both sides; undefined if one of them did, or none can. */
+export function findGroupMismatch(login: string, claims: Data, oidc: Options): OperationError | undefined {
+  const known = Object.keys(oidc.roles);
+  const sent = known.length === 0 ? [] : groupsOf(claims, oidc);
+  if (known.length === 0 || sent.some((group) => known.includes(group))) return undefined;
+  const names = { login, provider: oidc.name, claim: oidc.groupsClaim, sent: listed(sent), known: listed(known) };
+  return new GroupsWithoutRole({ ...names, hint: hintFor(sent, known) });
+}
+
+/** How groups are often meant that are written otherwise than in the configuration. */
+function hintFor(sent: readonly string[], known: readonly string[]): string {
+  const isIn = (groups: readonly string[]) => groups.some((group) => known.includes(group));
+  if (isIn(sent.map((group) => group.replace(/^\//, '')))) return HINTS.slash;
+  if (isIn(sent.flatMap((group) => group.split(/\s*[,;]\s*|\s+/)))) return HINTS.text;
+  const folded = new Set(known.map((group) => group.toLowerCase()));
+  return sent.some((group) => folded.has(group.toLowerCase())) ? HINTS.letters : HINTS.other;
+}
+
+const HINTS = {
+  slash: 'Write its path there, with the "/" that it begins with, or have the provider send names without paths.',
+  text: 'Have the provider send a list of groups instead of one text.',
+  letters: 'Capital letters count.',
+  other: 'Add one of the groups there, or choose another claim with oidc.groupsClaim.',
+} as const;
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).map((name) => `"${name.slice(0, LONGEST)}"`);
+  return names.length === 0 ? '-' : shown.join(', ') + (names.length > MOST_NAMES ? ', …' : '');
+}
+
 interface RoleSource {
   readonly system: TaskSystem;
   /** For the audit log. */
@@ -74,10 +104,10 @@ interface RoleSource {
 }
 
 /** Without the claim nothing is taken away: a provider leaves it out, too, if somebody is in more groups than it sends. */
-function groupsOf(claims: Data, { groupsClaim, name }: Options): ReadonlySet<string> {
-  const value = claims[groupsClaim];
+function groupsOf(claims: Data, { groupsClaim, name }: Options): readonly string[] {
+  const value = readClaim(claims, groupsClaim);
   if (typeof value !== 'string' && !Array.isArray(value)) throw missing(claims, groupsClaim, name);
-  return new Set([value].flat().filter((group) => typeof group === 'string'));
+  return [value].flat().filter((group) => typeof group === 'string');
 }
 
 function missing(claims: Data, claim: string, provider: string) {

@@ -1,8 +1,16 @@
-import type { Data } from '@ticketgate/sdk';
+import { type Data, isData } from '@ticketgate/sdk';
+
+/** A claim by its name, or by its path in others, such as `realm_access.roles`; names may have dots, too. */
+export function readClaim(claims: unknown, path: string): unknown {
+  if (!isData(claims)) return undefined;
+  if (Object.hasOwn(claims, path)) return claims[path];
+  const [head] = Object.keys(claims).filter((name) => path.startsWith(`${name}.`));
+  return head === undefined ? undefined : readClaim(claims[head], path.slice(head.length + 1));
+}
 
 /** Whether a provider has sent a claim with a value. */
 export function hasClaim(claims: Data, name: string): boolean {
-  return (claims[name] ?? '') !== '';
+  return (readClaim(claims, name) ?? '') !== '';
 }
 
 /**
@@ -10,7 +18,12 @@ export function hasClaim(claims: Data, name: string): boolean {
  * for its own address alone.
  */
 export function joinClaims(token: Data, more: Data): Data {
-  const sent = Object.entries(token).filter(([name]) => hasClaim(token, name));
+  const sent = Object.entries(token)
+    .filter(([name]) => hasClaim(token, name))
+    .map(([name, value]): readonly [string, unknown] => [
+      name,
+      isData(value) && isData(more[name]) ? { ...more[name], ...value } : value,
+    ]);
   const all = Object.entries({ ...more, ...Object.fromEntries(sent) });
   const others = all.filter(([name]) => name !== 'email' && name !== 'email_verified');
   return { ...Object.fromEntries(others), ...addressOf([token, more]) };

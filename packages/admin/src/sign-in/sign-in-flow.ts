@@ -12,6 +12,12 @@ export const ProviderFailed = createError<{ provider: string; reason: string }>(
     `${provider} did not answer as expected: ${reason}. Try again later, or sign in with a password. "ticketgate doctor" examines the provider.`,
   'Unavailable',
 );
+export const ProviderMismatch = createError<{ provider: string; mistake: string }>(
+  'Admin.ProviderMismatch',
+  ({ provider, mistake }) =>
+    `${provider} and this server do not fit together: ${mistake}. Change it there, or under oidc in gateway.yml; until then, sign in with a password.`,
+  'Broken',
+);
 export const ProviderRefused = createError<{ provider: string; error: string; description: string }>(
   'Admin.ProviderRefused',
   ({ provider, error, description }) => `${provider} refused the sign-in: ${error}, ${description}`,
@@ -39,6 +45,19 @@ export const SignInUnknown = createError<{ provider: string; claim: string; valu
   'Admin.SignInUnknown',
   ({ provider, claim, value }) =>
     `${provider} says that you are "${value}" (claim "${claim}"), and no agent has this login. An administrator can add the agent, or choose another claim with oidc.loginClaim.`,
+  'AccessDenied',
+);
+export const GroupsWithoutRole = createError<{
+  login: string;
+  provider: string;
+  claim: string;
+  sent: string;
+  known: string;
+  hint: string;
+}>(
+  'Admin.GroupsWithoutRole',
+  ({ login, provider, claim, sent, known, hint }) =>
+    `"${login}" may not administer: ${provider} sent the groups ${sent} (claim "${claim}"), and oidc.roles has ${known}. ${hint}`,
   'AccessDenied',
 );
 export const SignInRefused = createError<{ login: string; reason: string }>(

@@ -1,11 +1,17 @@
-import { isNativeError } from 'node:util/types';
 import type { Destinations } from '@ticketgate/definition';
 import { type Configuration, exchange, providerHosts, resolveSecret } from '@ticketgate/runtime';
 import { type Data, MASK } from '@ticketgate/sdk';
 import type { Configuration as Client, IDToken } from 'openid-client';
 
 import { hasClaim, joinClaims } from './join-claims.js';
-import { NoSignInProvider, ProviderFailed, ProviderRefused, type SignInFlow } from './sign-in-flow.js';
+import { isError, mistakeOf, requireAlgorithm } from './mistake-of.js';
+import {
+  NoSignInProvider,
+  ProviderFailed,
+  ProviderMismatch,
+  ProviderRefused,
+  type SignInFlow,
+} from './sign-in-flow.js';
 
 /** Seconds that its clock may differ from ours. */
 const CLOCK_SECONDS = 300;
@@ -116,7 +122,7 @@ export class SignInProvider {
     const library = await import('openid-client');
     const { clientID, credentials } = this.#options;
     const authentication = credentials === 'body' ? library.ClientSecretPost : library.ClientSecretBasic;
-    return library.discovery(
+    const client = await library.discovery(
       new URL(this.#issuer),
       clientID ?? '',
       { [library.clockTolerance]: CLOCK_SECONDS },
@@ -133,7 +139,11 @@ export class SignInProvider {
             body: body instanceof URLSearchParams || typeof body === 'string' ? body.toString() : undefined,
           });
           // A challenge in another header would hide what the body says.
-          return new Response(content, { status, headers: { 'Content-Type': received.get('content-type') ?? '' } });
+          const answer = new Response(content, {
+            status,
+            headers: { 'Content-Type': received.get('content-type') ?? '' },
+          });
+          return Object.defineProperty(answer, 'url', { value: url });
         },
         timeout: this.#seconds,
         execute: [
@@ -144,11 +154,15 @@ export class SignInProvider {
         ],
       },
     );
+    requireAlgorithm(client.serverMetadata().id_token_signing_alg_values_supported);
+    return client;
   }
 
   async #failureOf(cause: unknown) {
     const { AuthorizationResponseError, ResponseBodyError } = await import('openid-client');
     const { name: provider } = this;
+    const mistake = mistakeOf(cause, this.#options);
+    if (mistake !== undefined) return new ProviderMismatch({ provider, mistake: this.#shown(mistake) }, cause);
     if (cause instanceof AuthorizationResponseError || cause instanceof ResponseBodyError) {
       const { error, error_description: description = 'no reason given' } = cause;
       return new ProviderRefused({ provider, error: this.#shown(error), description: this.#shown(description) }, cause);
@@ -168,9 +182,12 @@ export class SignInProvider {
 
 /** The library only asks whether a token has ended. */
 function requireTimely({ iat, exp }: IDToken): void {
-  const now = Date.now() / 1000;
-  if (iat > now + CLOCK_SECONDS) throw new Error(`the timestamp of its token is ahead of this clock (iat ${iat})`);
-  if (exp > now + TOKEN_SECONDS) throw new Error(`its token is valid for more than a year (exp ${exp})`);
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iat, exp };
+  if (iat > now + CLOCK_SECONDS)
+    throw new Error('a timestamp ahead of this clock', { cause: { claim: 'iat', claims, now } });
+  if (exp > now + TOKEN_SECONDS)
+    throw new Error('valid for more than a year', { cause: { claim: 'exp', claims, now } });
 }
 
 /** What an error says, and what it comes from. */
@@ -180,16 +197,5 @@ function reasonOf(error: unknown): string {
   // Of several addresses that refuse, there is the code alone.
   const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
   if (cause instanceof Response) return cause.ok ? message : `status ${cause.status}`;
-  if (isIssuerMismatch(cause)) return `its issuer is "${cause.body.issuer}", and oidc.issuer is "${cause.expected}"`;
   return isError(cause) ? `${message}, ${reasonOf(cause)}` : message;
-}
-
-function isError(cause: unknown): cause is Error {
-  return cause instanceof Error || isNativeError(cause);
-}
-
-function isIssuerMismatch(
-  cause: unknown,
-): cause is { readonly expected: string; readonly body: { readonly issuer: string } } {
-  return typeof cause === 'object' && cause !== null && 'attribute' in cause && cause.attribute === 'issuer';
 }

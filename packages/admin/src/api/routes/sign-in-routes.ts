@@ -1,17 +1,19 @@
 import { AccountsReadOnly, LastAdministrator, RoleUnknown } from '@ticketgate/accounts';
 import { isFirstUse } from '@ticketgate/database';
 import { RequesterSecretMissing } from '@ticketgate/runtime';
-import { isOperationError } from '@ticketgate/sdk';
+import { isAdministrator, isOperationError } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, named, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { agentOfClaims, giveRoles } from '../../sign-in/agent-of-claims.js';
+import { agentOfClaims, findGroupMismatch, giveRoles } from '../../sign-in/agent-of-claims.js';
 import {
   ClaimMissing,
   EmailUnverified,
+  GroupsWithoutRole,
   FLOW_MINUTES,
   NoSignInProvider,
   openFlow,
   ProviderFailed,
+  ProviderMismatch,
   ProviderRefused,
   sealFlow,
   SignInExpired,
@@ -54,7 +56,7 @@ const begin: AdminRoute = {
   body: optionalMembers({ again: flag('Have the provider ask who it is, although it may know it still.') }),
   bodyBytes: QUERY_BYTES,
   answer: named('BegunSignIn', { url: text('Where the browser has to go.') }),
-  errors: [NoSignInProvider, ProviderFailed, RequesterSecretMissing],
+  errors: [NoSignInProvider, ProviderFailed, ProviderMismatch, RequesterSecretMissing],
   run: (call, system) => reported(beginSignIn(call, system), call, system),
 };
 
@@ -79,10 +81,12 @@ const finish: AdminRoute = {
   errors: [
     NoSignInProvider,
     ProviderFailed,
+    ProviderMismatch,
     ProviderRefused,
     SignInExpired,
     ClaimMissing,
     EmailUnverified,
+    GroupsWithoutRole,
     SignInUnknown,
     SignInRefused,
     RequesterSecretMissing,
@@ -106,6 +110,11 @@ async function endSignIn({ body, client, signIn = '' }: OpenRequest, system: Api
   if (!('caller' in admitted)) throw new SignInRefused({ login: agent.login, reason: admitted.reason });
   await giveRoles(agent, claims, { system, source: sourceOf(client, 'session') });
   const { oidc } = system.configuration;
+  const mismatch = findGroupMismatch(agent.login, claims, oidc);
+  if (mismatch !== undefined) {
+    if (!isAdministrator(await system.directory(), agent.id)) throw mismatch;
+    system.logger.warn('an administrator has no role by groups of the provider', { reason: mismatch.message });
+  }
   return beginSession(admitted.caller, {
     client,
     system,

@@ -1,0 +1,87 @@
+import { isNativeError } from 'node:util/types';
+import type { Configuration } from '@ticketgate/runtime';
+import { type Data, isData } from '@ticketgate/sdk';
+
+/** Signatures for which the provider alone has the key. */
+const ALGORITHMS = 'RS256, PS256, ES256, EdDSA, RS384, PS384, ES384, RS512, PS512, ES512, Ed25519'.split(', ');
+
+/** The options that claims of ID tokens repeat. */
+const REPEATED = new Map([
+  ['iss', 'issuer'],
+  ['aud', 'clientID'],
+  ['azp', 'clientID'],
+] as const);
+
+/** The options that a provider refuses with an error, and what else belongs to them. */
+const REFUSED = new Map([
+  ['invalid_client', { option: 'clientID', more: ' (with its oidc.clientSecret, sent as oidc.credentials says)' }],
+  ['unauthorized_client', { option: 'clientID', more: '' }],
+  ['invalid_scope', { option: 'scope', more: '' }],
+] as const);
+
+type Options = Configuration['oidc'];
+
+/**
+ * What does not fit between the configuration and an answer of its provider, with both values. Undefined if another try may succeed. The library
+ * has many words for it; the values are behind its errors.
+ */
+export function mistakeOf(error: unknown, oidc: Options): string | undefined {
+  const facts = factsOf(error);
+  return (
+    refusalOf(error, oidc) ?? statusOf(facts) ?? issuerOf(facts, oidc) ?? algorithmOf(facts) ?? claimOf(facts, oidc)
+  );
+}
+
+/** @throws Error if a provider, by its own document, signs as nobody can verify who does not share its key */
+export function requireAlgorithm(offered: readonly string[] = ALGORITHMS): void {
+  if (!offered.some((each) => ALGORITHMS.includes(each)))
+    throw new Error('unsupported algorithms', { cause: { alg: offered } });
+}
+
+export function isError(cause: unknown): cause is Error {
+  return cause instanceof Error || isNativeError(cause);
+}
+
+function factsOf(error: unknown): Data {
+  if (isError(error)) return factsOf(error.cause);
+  return isData(error) ? error : {};
+}
+
+function refusalOf(error: unknown, oidc: Options): string | undefined {
+  if (!isError(error) || !('error' in error)) return undefined;
+  const refused = [...REFUSED].find(([name]) => name === error.error)?.[1];
+  if (refused === undefined) return undefined;
+  const description = 'error_description' in error ? `, ${String(error.error_description)}` : '';
+  return `it refuses oidc.${refused.option} "${shown(oidc[refused.option])}"${refused.more}: ${String(error.error)}${description}`;
+}
+
+/** Other than those by which a server asks for patience. */
+function statusOf({ status, url }: Data): string | undefined {
+  const isLasting = typeof status === 'number' && status >= 300 && status < 500 && status !== 408 && status !== 429;
+  return isLasting ? `${shown(url)} answers with status ${status}; its addresses follow from oidc.issuer` : undefined;
+}
+
+function issuerOf({ attribute, body, parameters }: Data, { issuer }: Options): string | undefined {
+  const said = isData(body) && attribute === 'issuer' ? body.issuer : undefined;
+  const given = said ?? (parameters instanceof URLSearchParams ? parameters.get('iss') : undefined);
+  return typeof given === 'string' ? `its issuer is "${given}", and oidc.issuer is "${shown(issuer)}"` : undefined;
+}
+
+function algorithmOf({ alg, header, expected }: Data): string | undefined {
+  const used = alg ?? (isData(header) && expected !== undefined ? header.alg : undefined);
+  if (used === undefined) return undefined;
+  return `its ID tokens are signed with "${shown(used)}", and allowed is "${shown(expected ?? ALGORITHMS)}". Give its client a key to sign with`;
+}
+
+function claimOf({ claim, claims, expected, now }: Data, oidc: Options): string | undefined {
+  const [, option] = [...REPEATED].find(([name]) => name === claim) ?? [];
+  if (!isData(claims) || (option === undefined && typeof now !== 'number')) return undefined;
+  const said = `the claim "${shown(claim)}" of its ID token is "${shown(claims[String(claim)])}"`;
+  if (option === undefined) return `${said}, and the clock of this server is at "${shown(now)}" (seconds)`;
+  const note = expected === undefined ? '; a token for several clients needs the claim "azp"' : '';
+  return `${said}, and oidc.${option} is "${shown(oidc[option])}"${note}`;
+}
+
+function shown(value: unknown): string {
+  return [value].flat().map(String).join(', ');
+}
