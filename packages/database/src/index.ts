@@ -17,7 +17,7 @@ export * from './debug-log/recorded-requests.js';
 export * from './debug-log/request-feed.js';
 export * from './debug-log/debugger-sink.js';
 export { BinariesMissing } from './embedded/binaries.js';
-export { findEmbeddedDatabase, type FoundEmbedded, FolderUnusable } from './embedded/data-folder.js';
+export { findEmbeddedDatabase, type FoundEmbedded, FolderUnusable, reasonOf } from './embedded/data-folder.js';
 export { FolderInUse } from './embedded/folder-lock.js';
 export { freePort } from './embedded/free-port.js';
 export {

@@ -11,3 +11,8 @@ export function percentDecode(text: string): string {
     return Buffer.from(decoded, 'latin1').toString('utf8');
   }
 }
+
+/** Decodes `%C3%B6` and other letters beyond ASCII, and leaves ASCII as it is, such as `%2F`. */
+export function decodeBeyondASCII(text: string): string {
+  return text.replaceAll(/(?:%[89A-F][0-9A-F])+/gi, percentDecode);
+}

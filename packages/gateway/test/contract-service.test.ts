@@ -24,6 +24,7 @@ describe('a service with options of the gateway', () => {
           MappingOutbound: { Type: Simple, Config: { KeyMapDefault: { MapType: Ignore, MapTo: '' },
           ValueMapDefault: { MapType: Keep, MapTo: '' }, KeyMapExact: { Input: Answer } } }`,
     }),
+    Cities: service({ gateway: '{ Profile: contract }', transport: 'AdditionalHeaders: { X-City: Köln }' }),
     Headers: service({
       transport:
         'OutboundHeaders: { Common: { X-A: common, X-B: common, Connection: bad }, Specific: { Echo: { X-B: own } } }',
@@ -244,6 +245,12 @@ describe('a service with options of the gateway', () => {
     const { headers } = await harness.call('/Webservice/Headers/echo');
     expect(headers).toMatchObject({ 'x-a': 'common', 'x-b': 'own' });
     expect(headers.connection).not.toBe('bad');
+  });
+
+  it.each(['GET', 'HEAD'])('sends headers beyond ASCII in UTF-8, in answers to %s', async (method) => {
+    const { headers } = await harness.call('/Webservice/Cities/echo', { method });
+    // Node shows bytes as letters.
+    expect(headers['x-city']).toBe(Buffer.from('Köln').toString('latin1'));
   });
 
   it.each(['envelope', 'problem'])('names no modules of the family in the form %s', async (form) => {

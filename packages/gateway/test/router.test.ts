@@ -30,4 +30,22 @@ describe('Router', () => {
   ])('finds %s by %s beside a route that begins alike: routes are patterns', (path, route) => {
     expect(operationFor(path, ['/ticket/:id', route])).toBe(route);
   });
+
+  it.each([
+    ['/St%C3%B6rung/5', '/Störung/:id'],
+    ['/St%c3%b6rung/5', '/St%C3%B6rung/:id'],
+    ['/St%C3%B6rung/5', '/St%c3%b6rung/:id'],
+    ['/St%C3%B6rung/5', '/T|/Störung/:id'],
+  ])('matches %s with %s: letters beyond ASCII may be written in any form', (path, route) => {
+    const router = new Router([{ operation: 'A', route, methods: ['POST'] }]);
+    expect(router.match(path, 'POST')).toMatchObject({ parameters: { id: '5' } });
+    expect([router.match(path, 'GET'), router.methodsOf(path)]).toEqual([undefined, ['POST']]);
+  });
+
+  it('decodes the values of placeholders once, and no ASCII of paths', () => {
+    const router = new Router([{ operation: 'A', route: '/Störung/:id', methods: undefined }]);
+    expect(router.match('/St%C3%B6rung/%C3%B6%2F%2541', 'GET')?.parameters).toEqual({ id: 'ö/%41' });
+    expect(router.match('/%53t%C3%B6rung/5', 'GET')).toBeUndefined();
+    expect(router.match('/St%F6rung/5', 'GET')).toBeUndefined();
+  });
 });

@@ -121,6 +121,15 @@ describe('a SOAP service', () => {
     expect(await echoed(`<A ${XSI} xsi:type="xsd:base64Binary">SGFsbG8=</A>`, 'Contract')).toBe('<A>SGFsbG8=</A>');
   });
 
+  it.each([
+    ['two operations', '<Greet/><Echo/>', 'Echo, Greet'],
+    ['one operation twice', '<Echo><A>1</A></Echo><Echo/>', 'Echo, Echo'],
+  ])('refuses %s in profile contract, and calls none', async (_, content, names) => {
+    const { status, text } = await send('Contract', envelope(content));
+    expect([status, text]).toEqual([400, expect.stringContaining(`has several operations: ${names}.`)]);
+    expect((await send('Contract', envelope('<Echo><A>1</A></Echo><multiRef id="a">2</multiRef>'))).status).toBe(200);
+  });
+
   it('converts texts to what the schema of an operation wants, a single object to a list too', async () => {
     const one = envelope('<Order><Express>true</Express><Article><Name>7</Name><Count>2</Count></Article></Order>');
     expect((await send('Family', one)).text).toContain('{"Express":true,"Article":[{"Name":"7","Count":2}]}');

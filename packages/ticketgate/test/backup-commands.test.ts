@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { gunzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +10,14 @@ import {
   startTestDatabase,
   startTestServer,
   type TestServer,
+  untilTrue,
 } from '../../../test/support/index.js';
-import { AuditLog, startEmbeddedServer } from '@ticketgate/database';
+import { AuditLog, findEmbeddedDatabase, startEmbeddedServer } from '@ticketgate/database';
 import { openDatabase } from '@ticketgate/database/postgres';
 
 import { runCommand } from './run-command.js';
 
+const COMMAND = join(import.meta.dirname, '..', 'bin', 'ticketgate.js');
 /** Nothing of PostgreSQL's is found there, nor anything else. */
 const PATH = '/nonexistent';
 
@@ -29,6 +33,24 @@ describe('ticketgate backup and restore, on a machine without client tools', () 
   afterAll(async () => {
     await server.stop();
     folder.remove();
+  });
+
+  it('stops the database server that it has started when it is interrupted', async () => {
+    const environment = { DATABASE_URL: server.system.location.url, PATH };
+    const kept = join(folder.path, 'interrupted.sql.gz');
+    await runTicketgate(['backup', kept], { environment });
+    const data = join(folder.path, 'interrupted');
+    const { DATABASE_URL: _none, ...others } = process.env;
+    const child = spawn(process.execPath, [COMMAND, 'restore', kept], {
+      env: { ...others, TICKETGATE_DATA: data },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    await untilTrue(async () => findEmbeddedDatabase(data)?.url !== undefined);
+    child.kill('SIGINT');
+    // It may have come to its end at that moment.
+    expect([0, 130]).toContain((await ended)[0]);
+    expect(findEmbeddedDatabase(data)?.url).toBeUndefined();
   });
 
   it('moves a running system to a new embedded database', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTestServer, type TestServer } from '../../../test/support/index.js';
 
@@ -28,6 +28,24 @@ describe('a command whose output nobody reads any more', () => {
       child.stderr.on('data', (part: Buffer) => (log += part.toString()));
       const [code] = (await once(child, 'close')) as [number | null];
       expect([code, log]).toEqual([0, '']);
+    },
+  );
+
+  const FULL = '/dev/full';
+  (existsSync(FULL) ? it : it.skip).each(['openapi TicketConnector', 'service list'])(
+    'fails where its output cannot be written, and says why: %s',
+    async (line) => {
+      const full = openSync(FULL, 'w');
+      const child = spawn(process.execPath, [COMMAND, ...line.split(' ')], {
+        env: { ...process.env, DATABASE_URL: server.system.location.url },
+        stdio: ['ignore', full, 'pipe'],
+      });
+      let log = '';
+      child.stderr?.on('data', (part: Buffer) => (log += part.toString()));
+      const [code] = (await once(child, 'close')) as [number | null];
+      closeSync(full);
+      const sentence = 'Standard output cannot be written: its disk is full. What is there of it is not complete.';
+      expect([code, log]).toEqual([2, `ticketgate: ${sentence}\n`]);
     },
   );
 });

@@ -23,7 +23,7 @@ import {
   withSystem,
 } from './command-context.js';
 import { sharedOptions } from './program-options.js';
-import { printLine, printProgress } from './terminal.js';
+import { printLine, printProgress, stopOnSignal } from './terminal.js';
 
 export function addBackupCommands(program: Command): void {
   program
@@ -74,6 +74,7 @@ async function restore(file: string, command: Command): Promise<void> {
   const backup = await checkBackup(resolve(file), migrations);
   const { configuration } = loaded;
   const location = await locateDatabase({ configuration, logger, purpose: 'migrate', onProgress: printProgress });
+  const release = stopOnSignal(location.embedded);
   try {
     if (isVerbose(command)) printDatabase(location);
     const note = { author: sharedOptions(command).as, source: sourceOfCommand() };
@@ -86,5 +87,6 @@ async function restore(file: string, command: Command): Promise<void> {
     printLine(`${tables} tables, ${rows} rows restored, as they were at ${backup.createdAt}`);
   } finally {
     await location.embedded?.stop();
+    release();
   }
 }

@@ -13,7 +13,7 @@ import {
   type System,
 } from '@ticketgate/runtime';
 
-import { printProgress } from './terminal.js';
+import { printProgress, stopOnSignal } from './terminal.js';
 import { sharedOptions } from './program-options.js';
 
 /** The configuration as flags, environment and files have it. */
@@ -53,13 +53,19 @@ export async function withSystem<Result>(
 }
 
 /** Opens the system that the configuration names; its user closes it. */
-export function openFor(command: Command, purpose: 'command' | 'migrate' = 'command'): Promise<System> {
+export async function openFor(command: Command, purpose: 'command' | 'migrate' = 'command'): Promise<System> {
   const loaded = configurationFor(command);
   const { level } = loaded.configuration.log;
   // A short command shows only its result, not that it started a database.
   const logger = loggerFor(loaded, level === 'info' ? 'warn' : level);
-  const onLocated = isVerbose(command) ? { onLocated: printDatabase } : {};
-  return openSystem({ loaded, logger, purpose, onProgress: printProgress, ...onLocated });
+  let release: (() => void) | undefined;
+  const onLocated = (location: LocatedDatabase) => {
+    if (isVerbose(command)) printDatabase(location);
+    release = stopOnSignal(location.embedded);
+  };
+  const system = await openSystem({ loaded, logger, purpose, onProgress: printProgress, onLocated });
+  system.closing.add('the listeners for signals', () => release?.());
+  return system;
 }
 
 export function isVerbose(command: Command): boolean {

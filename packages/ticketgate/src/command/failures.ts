@@ -1,4 +1,5 @@
 import { CommanderError } from '@commander-js/extra-typings';
+import { reasonOf } from '@ticketgate/database';
 import { isExpectedError, isOperationError, type Reason } from '@ticketgate/sdk';
 import { ConfigurationError, EXIT_CODE, maskURLs } from '@ticketgate/runtime';
 
@@ -46,6 +47,12 @@ export function reportFailure(error: unknown): number {
   if (error instanceof CommanderError) return EXIT_CODE.configuration;
   printProgress(`ticketgate: ${describe(error)}`);
   return exitCodeOf(error);
+}
+
+/** Says that what was asked for could not be written, and returns the exit code. */
+export function reportLostOutput(cause: Error): number {
+  const message = `Standard output cannot be written: ${reasonOf(cause)}. What is there of it is not complete.`;
+  return reportFailure(new ConfigurationError(message, { cause }));
 }
 
 /** Errors with a code explain themselves; others are bugs, so they are shown with their stack. */

@@ -1,25 +1,28 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { CommanderError } from '@commander-js/extra-typings';
 
 import { createProgram, listCommands } from './program.js';
 
 /** Runs the `ticketgate` command and sets the exit code; never throws. A command ends, even if it left something open. */
 export async function runCommand(words: readonly string[]): Promise<void> {
-  process.stdout.on('error', ignoreClosedPipe);
+  let lost: Error | undefined;
+  process.stdout.on('error', (error: Error) => {
+    // The reader of the output, such as `head`, may have exited.
+    if (!isClosedPipe(error)) lost ??= error;
+  });
   const { failure, isOver } = await runProgram(words.slice(2));
   if (!isOver) return;
+  // Errors of the last lines come a turn later.
+  await turn();
   // In a worker, the channel to the first process would keep it running.
   process.channel?.unref();
   setTimeout(() => process.exit(), FORGOTTEN_MILLISECONDS).unref();
   if (failure !== undefined) process.exitCode = failure;
+  else if (lost !== undefined) process.exitCode = (await import('./failures.js')).reportLostOutput(lost);
 }
 
 /** Anything that keeps the process alive longer, such as a timer of a plugin, does so by mistake. */
 const FORGOTTEN_MILLISECONDS = 500;
-
-/** The reader of the output, such as `head`, has exited. */
-function ignoreClosedPipe(error: Error): void {
-  if (!isClosedPipe(error)) throw error;
-}
 
 function isClosedPipe(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE';

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
 import { checkNewPassword } from '@ticketgate/accounts';
-import { ConfigurationError, withoutControls } from '@ticketgate/runtime';
+import { ConfigurationError, EXIT_CODE, withoutControls } from '@ticketgate/runtime';
 import { errorCode } from '@ticketgate/database/postgres';
 
 /** Writes to standard output: what a command was asked for. Logs and progress go to standard error. */
@@ -95,6 +95,21 @@ export function interruption(): { readonly signal: AbortSignal; readonly end: ()
     signal: stop.signal,
     end: () => process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal),
   };
+}
+
+/**
+ * Ctrl-C ends a command after the database server that it has started, which would run on. Whoever listens to signals as well ends by
+ * themselves.
+ *
+ * @returns ends that
+ */
+export function stopOnSignal(server: { readonly stop: () => Promise<void> } | undefined): () => void {
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (server === undefined || process.listenerCount(signal) > 0) return;
+    void server.stop().finally(() => process.exit(EXIT_CODE.cancelled));
+  };
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  return () => process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal);
 }
 
 /** Rows as aligned columns. */

@@ -71,12 +71,24 @@ function headersOf({ contentType, headers: own }: Answer, { requestID, headers }
   Object.assign(all, ...headers, own);
   all['X-Request-Id'] = requestID;
   if (contentType !== undefined) all['Content-Type'] = contentType;
+  for (const name in all) {
+    const value = all[name];
+    if (typeof value === 'string' && BEYOND_ASCII.test(value)) all[name] = asBytes(value);
+  }
   return all;
+}
+
+const BEYOND_ASCII = /[\x80-\xff]/;
+
+/** The bytes of UTF-8 as characters, which is how Node sends headers; unless they go out in one write with a text. */
+function asBytes(value: string): string {
+  return Buffer.from(value, 'utf8').toString('latin1');
 }
 
 /** Sends a large body as fast as the client reads it. A client that disconnects keeps what it has received. */
 function sendPlain(response: ServerResponse, body: EncodedText): void {
-  if (typeof body === 'string') response.end(body);
+  // As bytes: headers are sent as Latin-1 then, whatever the body is.
+  if (typeof body === 'string') response.end(Buffer.from(body));
   else pipeline(Readable.from(body), response).catch(() => undefined);
 }
 

@@ -18,7 +18,7 @@ import { httpCall } from '../http/http-call.js';
 import type { Exchange, Handled, Transport } from '../transport.js';
 import { answerData, answerError, answerFailure, dataOf, mediaTypeOf } from './answering/soap-answers.js';
 import { readEnvelope, type Envelope, SOAP_11, SOAP_12, type SoapVersion } from './reading/read-envelope.js';
-import { LengthRequired, OnlyPost, OperationUnknown, WrongAction } from './reading/xml-refusals.js';
+import { LengthRequired, OnlyPost, OperationUnknown, WrongAction, SeveralOperations } from './reading/xml-refusals.js';
 
 /** HTTP::SOAP: envelopes of SOAP 1.1 and 1.2, with the operation as the element in their Body. */
 export const soapTransport: Transport = ({ transport, gateway: options, operations }) => {
@@ -112,14 +112,26 @@ async function read({ soap, options }: SoapService, exchange: Exchange): Promise
 }
 
 /** @throws Failure `Gateway.WrongAction`, `Gateway.OperationUnknown` */
-function findOperation({ element }: Envelope, service: SoapService, request: IncomingMessage): string {
-  const { soap, names } = service;
+function findOperation(envelope: Envelope, service: SoapService, request: IncomingMessage): string {
+  const { soap, names, options } = service;
+  const { element } = envelope;
   const name = operationOf(element, soap);
   const header = request.headers.soapaction?.toString() ?? '';
   const action = readAction(header);
   if (action !== undefined) checkAction(action, { name, element, header }, service);
   if (!names.includes(name)) throw new OperationUnknown({ name, names });
+  if (options.profile === 'contract') requireOne(name, envelope, service);
   return name;
+}
+
+/** @throws Failure `Gateway.WrongStructure` for further operations, of which nobody would know that they were not called */
+function requireOne(name: string, { content, others }: Envelope, { soap, names }: SoapService): void {
+  const again = Array.isArray(content) ? [name] : [];
+  const further = [
+    ...again,
+    ...others.map((element) => operationOf(element, soap)).filter((each) => names.includes(each)),
+  ];
+  if (further.length > 0) throw new SeveralOperations({ names: [name, ...further] });
 }
 
 /** @throws Failure `Gateway.WrongAction` */

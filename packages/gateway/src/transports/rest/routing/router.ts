@@ -2,7 +2,7 @@ import { ROUTE_METHODS, routePattern, startOfRoute, type RouteDefinition } from 
 import { type Data, keptIn } from '@ticketgate/sdk';
 
 import { createFailure, type Failure, type RecordedAnswer } from '../../../failure.js';
-import { percentDecode } from '../../../percent-decode.js';
+import { decodeBeyondASCII, percentDecode } from '../../../percent-decode.js';
 
 /** A route that matched, with the operation's name and the values of the placeholders. */
 export interface Match {
@@ -43,6 +43,7 @@ function compile(definition: RouteDefinition) {
   const { operation, route, methods } = definition;
   const pattern = routePattern(definition);
   if (route === undefined || pattern === undefined) return [];
+  const decoded = decodeBeyondASCII(route);
   return [
     {
       operation,
@@ -50,6 +51,8 @@ function compile(definition: RouteDefinition) {
       /** The first segment of all matching paths; undefined if there are several. */
       start: startOfRoute(route),
       pattern,
+      /** For paths that are decoded as far as they are beyond ASCII. */
+      decodedPattern: (decoded === route ? undefined : routePattern({ ...definition, route: decoded })) ?? pattern,
       /** Undefined for all methods. */
       methods: methods && new Set(methods.filter(isMethod)),
     },
@@ -71,11 +74,22 @@ export class Router {
     if (open.length <= MOST_OPEN) this.#byStart = groupByStart(this.#routes);
   }
 
-  /** Matches a path that is not decoded and has no query. */
+  /**
+   * Matches a path that is not decoded and has no query. Where nothing matches, `/St%C3%B6rung` and `/Störung` are the same, in paths and
+   * in routes.
+   */
   match(path: string, method: string): Match | undefined {
+    const decoded = decodeBeyondASCII(path);
+    return (
+      this.#find(path, method, 'pattern') ??
+      (decoded === path ? undefined : this.#find(decoded, method, 'decodedPattern'))
+    );
+  }
+
+  #find(path: string, method: string, form: 'pattern' | 'decodedPattern'): Match | undefined {
     for (const route of this.#candidates(path)) {
       if (route.methods !== undefined && !route.methods.has(method)) continue;
-      const found = route.pattern.exec(path);
+      const found = route[form].exec(path);
       if (found !== null) {
         return { operation: route.operation, route: route.route, parameters: readParameters(found.groups) };
       }
@@ -95,7 +109,10 @@ export class Router {
 
   /** All methods of all operations whose route matches, for `Allow`; empty when no route does. */
   methodsOf(path: string): readonly string[] {
-    const matching = this.#routes.filter(({ pattern }) => pattern.test(path));
+    const decoded = decodeBeyondASCII(path);
+    const matching = this.#routes.filter(
+      ({ pattern, decodedPattern }) => pattern.test(path) || (decoded !== path && decodedPattern.test(decoded)),
+    );
     return [...new Set(matching.flatMap(({ methods }) => (methods === undefined ? ROUTE_METHODS : [...methods])))];
   }
 }

@@ -39,12 +39,14 @@ export async function readEnvelope(
   const body = bodyOf(document);
   trace.debug(RECEIVED, () => body);
   // The first by name, as in the family; the others are parts that it may refer to.
-  const [element = ''] = Object.keys(body).sort();
+  const [element = '', ...others] = Object.keys(body).sort();
   return {
     /** Name of the element of the operation. */
     element,
     /** Its content: members, a text, or a list if the element is there several times. */
     content: body[element],
+    /** The names of the other elements. */
+    others,
   };
 }
 

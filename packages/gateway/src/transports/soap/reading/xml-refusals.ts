@@ -46,6 +46,13 @@ export const TextInBody = createFailure('Gateway.WrongStructure', {
   recorded: () => ({ reason: 'Broken', contentType: 'text/plain', body: 'Internal Server Error' }),
 });
 
+/** The family calls the first one by name, and ignores the others; several of one name are a list to it. */
+export const SeveralOperations = createFailure<{ names: readonly string[] }>('Gateway.WrongStructure', {
+  reason: 'Invalid',
+  message: ({ names }) =>
+    clip(`The Body of the envelope has several operations: ${names.join(', ')}. Send an envelope for each.`, LONGEST),
+});
+
 const SUPPORTED =
   'Supported versions:\n  1.1 (http://schemas.xmlsoap.org/soap/envelope/)\n  1.2 (http://www.w3.org/2003/05/soap-envelope)';
 
