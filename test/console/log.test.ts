@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { barriersAt, SCREENS } from './barriers.js';
 import { apiOf, describeConsole, HOSTILE, SERVICE, serviceOf } from './console-case.js';
+import { Hands } from './hands.js';
 
 const FIND = serviceOf('Ticket::TicketSearch', '/Tickets');
 const GET = serviceOf('Ticket::TicketGet', '/Ticket');
@@ -16,7 +17,10 @@ const NUMBERS = `MappingInbound:
           KeyMapDefault: { MapType: Keep }
           ValueMapDefault: { MapType: Keep }`;
 
-const WEB_SERVICES = { Shop: SERVICE, Find: FIND, Get: GET };
+const ERRORS = GET.replace('DebugThreshold: debug', 'DebugThreshold: error');
+/** Of what fails, all is recorded. */
+const WHOLE = ERRORS.replace('Provider:', 'Gateway: { Debugger: { Failures: true } }\nProvider:');
+const WEB_SERVICES = { Shop: SERVICE, Find: FIND, Get: GET, Whole: WHOLE, Errors: ERRORS };
 /** Stands for a host. */
 let remote: Remote;
 
@@ -178,6 +182,46 @@ describeConsole('the debug log in the console', withRemote, (given) => {
     await page.locator('.table tbody tr').first().waitFor();
     const { pathname, search } = new URL(page.url());
     expect(pathname + search).toBe('/admin/services/Get/log?failed=true');
+  });
+
+  it('leads from Home to why a request failed yesterday, to its body and to others, in four clicks', async () => {
+    for (const Note of ['one', 'two', 'the toner of anna'])
+      await sendTo('Whole/Ticket', { TicketID: 99_999_999, Note });
+    await given.server.database.query(
+      `update ticketgate.debug_entry entry set created_at = created_at - interval '1 day',
+         caller = case when entry.id = (select min(id) from ticketgate.debug_entry where service_id = service.id) then 'anna' else caller end
+       from gi_webservice_config service where service.id = service_id and service.name = 'Whole'`,
+    );
+    const { page } = await given.open('/');
+    const hands = new Hands(page);
+    await hands.press(page.getByRole('link', { name: 'Debug log' }));
+    await hands.press(page.getByRole('button', { name: 'Only failed' }));
+    await page.getByLabel('Period', { exact: true }).selectOption('Yesterday');
+    const kinds = page.getByRole('region', { name: 'Failures' }).locator('tbody tr');
+    await untilTrue(async () => (await kinds.count()) === 2);
+    await hands.press(page.locator('.row-link').first());
+    const note = page.getByRole('alert');
+    await note.getByText(/^Failed with 200: .*; caller root@localhost/).waitFor();
+    await note.getByText('Give the caller the permission').waitFor();
+    const often = page.getByRole('region', { name: 'How often' });
+    expect(await often.getByText(/^\d × /).allTextContents()).toEqual(['2 × root@localhost', '1 × anna']);
+    await page.getByRole('region', { name: 'What came' }).getByText('"Note": "the toner of anna"').waitFor();
+    // Choosing a period is one click more.
+    expect(hands.count + 1).toBeLessThanOrEqual(4);
+    await often.getByRole('link', { name: 'All of this kind' }).click();
+    await untilTrue(async () => (await page.locator('.table tbody tr').count()) === 3);
+  });
+
+  it('says why a body that was cut off failed, and offers to record failures whole where its body is missing', async () => {
+    const before = await recorded();
+    await fetch(`${given.server.url}/Webservice/Errors/Ticket`, { method: 'POST', body: '{"TicketID": 1, "Not' });
+    await untilTrue(async () => (await recorded()) > before);
+    const { page } = await given.open('/services/Errors/log?failed=true');
+    await page.locator('.row-link').first().click();
+    await page.getByText(/^Failed with \d+: The body is not JSON: .*; nobody signed in/).waitFor();
+    await page.getByText('The body did not arrive whole').waitFor();
+    await page.getByRole('link', { name: 'Have failures of Errors recorded whole' }).click();
+    await page.getByLabel('Record failures whole').waitFor();
   });
 
   it('narrows the period to a bar of the histogram, by keyboard too, and back', async () => {

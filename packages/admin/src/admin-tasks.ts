@@ -19,6 +19,7 @@ import { entryTasks, listKinds, listReferences } from './catalogue/catalogue-tas
 import { cleanUpDebugLog } from './debug-log/maintain-debug-log.js';
 import { debugLogCurl, debugLogList } from './debug-log/request-commands.js';
 import { countRequests } from './debug-log/count-requests.js';
+import { listFailures } from './debug-log/list-failures.js';
 import { getRequest, listRequests } from './debug-log/list-requests.js';
 import { compareRecorded } from './comparing/compare-recorded.js';
 import { replayRequests } from './replaying/replay-requests.js';
@@ -123,6 +124,7 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   debugLogCurl,
   listRequests,
   countRequests,
+  listFailures,
   getRequest,
   replayRequest,
   sendAgain,

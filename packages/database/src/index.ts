@@ -13,6 +13,7 @@ export {
 } from './debug-log/debug-log-filter.js';
 export { debugLogIndexes, setTextIndex } from './debug-log/debug-log-indexes.js';
 export { DebugLogRetention, type RetentionResult, type RetentionLimits } from './debug-log/debug-log-retention.js';
+export * from './debug-log/failure-kinds.js';
 export * from './debug-log/recorded-requests.js';
 export * from './debug-log/request-feed.js';
 export * from './debug-log/debugger-sink.js';

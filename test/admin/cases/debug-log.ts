@@ -117,6 +117,27 @@ export function describeDebugLog(given: AdminCase): void {
       expect(await client.fail(`GET /debug-log/counts?${backwards}`)).toBe('400 Admin.InputInvalid');
     });
 
+    it('counts failures by kind, each with its reason and the newest', async () => {
+      const { client } = given;
+      const { items } = await client.get('GET /debug-log/failures?service=Logged');
+      const found = items as readonly { readonly newest: number; readonly reason: string }[];
+      expect(found).toMatchObject([
+        { type: 'Provider', service: 'Logged', status: 404, failures: 1 },
+        { type: 'Provider', service: 'Logged', status: 401, failures: 1 },
+      ]);
+      expect(found.map(({ reason }) => reason)).toEqual([
+        expect.stringMatching(/^This service has no route for/),
+        'Nobody was authenticated: the password is wrong',
+      ]);
+      for (const { newest, reason } of found) {
+        const { failure } = await client.get(`GET /debug-log/${newest}`);
+        expect(failure).toMatchObject({ reason, callers: [{ failures: 1 }] });
+      }
+      const { failure } = await client.get(`GET /debug-log/${id}`);
+      expect(failure).toBeNull();
+      expect(await client.get('GET /debug-log/failures?status=418')).toEqual({ items: [], isCutShort: false });
+    });
+
     it('shows a request without its secrets, and the command that sends it again', async () => {
       const { client } = given;
       const { contents, curl, curlNotes } = await client.get(`GET /debug-log/${id}`);

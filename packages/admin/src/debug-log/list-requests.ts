@@ -24,6 +24,7 @@ import { ServiceUnknown } from '../services/service-errors.js';
 import { type TaskSystem, task } from '../tasks/task.js';
 import { limitSchema, toPage } from '../tasks/pages.js';
 import { count, moment, momentIn, readMoment, rowID, word } from '../tasks/schemas.js';
+import { failureOf, failureSchema } from './request-failure.js';
 import { type SentRequest, writeRecordedCurl } from './sent-request.js';
 
 export const RequestUnknown = createError<{ id: string }>(
@@ -159,6 +160,7 @@ export const getRequest = task({
   answer: objectOf({
     ...request,
     contents: listOf(point, 'All that was recorded of the request, in its order.'),
+    failure: orNull(failureSchema, 'Why it failed, and to whom else the same has happened; null for a success.'),
     curl: textOrNull('The command that sends the request again; null where that cannot be done.'),
     curlNotes: listOf(text(), 'What the command lacks.'),
   }),
@@ -170,7 +172,7 @@ export const getRequest = task({
       ...each,
       created: readSystemTime(each.created, system.settings),
     }));
-    return { ...found, contents, curl, curlNotes };
+    return { ...found, contents, failure: await failureOf(system, found), curl, curlNotes };
   },
 });
 

@@ -8,6 +8,8 @@ const HOUR = 3_600_000;
 /** Lengths in hours, by their names in the address. */
 const PRESETS: Readonly<Record<string, number>> = { '1h': 1, '24h': 24, '7d': 168, '30d': 720 };
 
+const YESTERDAY = 'yesterday';
+
 export interface Moments {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -17,11 +19,20 @@ export interface Moments {
 export function periodIn(parameters: URLSearchParams, usual = 'all'): Moments {
   const [from, to] = ['from', 'to'].map((name) => parameters.get(name) ?? undefined);
   if (from !== undefined || to !== undefined) return { from, to };
-  const hours = PRESETS[parameters.get('period') ?? usual];
+  const period = parameters.get('period') ?? usual;
+  if (period === YESTERDAY)
+    return { from: midnight(-1).toISOString(), to: new Date(midnight(0).getTime() - 1).toISOString() };
+  const hours = PRESETS[period];
   // By the minute, so that what belongs together asks for the same.
   return hours === undefined
     ? {}
     : { from: new Date(Math.floor(Date.now() / 60_000) * 60_000 - hours * HOUR).toISOString() };
+}
+
+/** The beginning of a day, for whoever looks. */
+function midnight(days: number): Date {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
 }
 
 /** Chooses a time for everything that a screen shows. */
@@ -59,6 +70,7 @@ function choices() {
   return {
     '1h': t('Last hour'),
     '24h': t('Last 24 hours'),
+    [YESTERDAY]: t('Yesterday'),
     '7d': t('Last 7 days'),
     '30d': t('Last 30 days'),
     all: t('Any time'),

@@ -204,7 +204,7 @@ function complete(requests: readonly RecordedRequest[]): FoundRequests {
 }
 
 /** Undefined when it took too long. */
-async function undefinedIfTooSlow<Result>(search: () => Promise<Result>): Promise<Result | undefined> {
+export async function undefinedIfTooSlow<Result>(search: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await search();
   } catch (cause) {

@@ -18,6 +18,7 @@ import { Loading } from '../../components/loading.js';
 import { Period } from '../../components/period.js';
 import { Table, type Column } from '../../components/table.js';
 import { CompareDialog } from './compare-dialog.js';
+import { FailureList } from './failure-list.js';
 import { filterNames, hasFilters, logFilters, type Search, searchOf, USUAL_PERIOD } from './log-filter.js';
 import { LogFrame } from './log-frame.js';
 import { LogHistogram } from './log-histogram.js';
@@ -37,6 +38,7 @@ export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
   // Another order of the same rows is no other list.
   const filterKey = withQuery({ sort: undefined });
   const search = searchOf(parameters, name);
+  const isFailed = parameters.get('failed') === 'true';
   const toggle = (parameter: string, value: string, how: { readonly replace: boolean }) => {
     const isOn = parameters.get(parameter) === value;
     setQuery({ [parameter]: isOn ? undefined : value, before: undefined }, how);
@@ -46,12 +48,14 @@ export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
       <Button pressed={hasFilter} onClick={() => setFilter(!hasFilter)}>
         {t('Filters')}
       </Button>
-      <Button
-        pressed={parameters.get('failed') === 'true'}
-        onClick={() => toggle('failed', 'true', { replace: false })}
-      >
+      <Button pressed={isFailed} onClick={() => toggle('failed', 'true', { replace: false })}>
         {t('Only failed')}
       </Button>
+      {isFailed && !isLive && (
+        <Button pressed={parameters.get('rows') === '1'} onClick={() => toggle('rows', '1', { replace: false })}>
+          {t('Each request')}
+        </Button>
+      )}
       <Button icon={isLive ? 'pause' : 'play'} pressed={isLive} onClick={() => toggle('live', '1', { replace: true })}>
         {t('Live')}
       </Button>
@@ -65,7 +69,13 @@ export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
       <TextSearch />
       {hasFilter && <FilterForm names={filterNames()} inputs={logFilters(name !== '')} />}
       {!isLive && <LogHistogram search={search} isNarrowed={parameters.has('from') || parameters.has('to')} />}
-      {isLive ? <LiveList name={name} /> : <PagedList key={filterKey} parameters={parameters} search={search} />}
+      {isLive ? (
+        <LiveList name={name} />
+      ) : isFailed && parameters.get('rows') !== '1' ? (
+        <FailureList search={search} />
+      ) : (
+        <PagedList key={filterKey} parameters={parameters} search={search} />
+      )}
     </LogFrame>
   );
 }
@@ -228,10 +238,10 @@ function requestColumns(): readonly Column<RecordedRequest>[] {
     {
       title: t('Request'),
       shape: 'mono',
-      cell: ({ type, method, path, service }) => (
+      cell: ({ type, method, path: sent, service, times }) => (
         <>
           {type === 'Requester' && <Badge tone="accent">{t('sent')}</Badge>} <span class="method">{method}</span>{' '}
-          <Words of={path ?? service} />
+          <Words of={sent === null || sent === '' ? service : sent} /> {times > 1 && <Badge>{`${times} ×`}</Badge>}
         </>
       ),
     },

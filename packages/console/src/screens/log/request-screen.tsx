@@ -1,7 +1,7 @@
 import type { GetDebugLogIdAnswer, TracePoint } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useAnswer, useLoad } from '../../api/use-load.js';
-import { errorText, formatBytes, formatDuration, formatTime, serverText, t } from '../../app/language.js';
+import { formatBytes, formatDuration, formatTime, serverText, t } from '../../app/language.js';
 import { BASE, navigate, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Status } from '../../components/badge.js';
@@ -19,6 +19,7 @@ import { versionName } from '../services/version-name.js';
 import { LogFrame } from './log-frame.js';
 import { CompareDialog } from './compare-dialog.js';
 import { diffLines } from './diff-lines.js';
+import { FailureNote, versionAt } from './failure-note.js';
 import { ReplayDialog } from './replay-dialog.js';
 
 /** One recorded request: what came, what happened, what was answered. */
@@ -131,6 +132,7 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
           </a>
         </Note>
       )}
+      <Bodies request={request} />
       {isTruncated && <Note tone="warn">{t('Some texts were too long and are cut.')}</Note>}
       {contents.every(({ start }) => start !== null) && (
         <Card title={t('Where the time went')}>
@@ -159,50 +161,47 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
 }
 
 /** Its service records of failures no more than the error. */
-function lacksBody({ status, errorCode, contents }: GetDebugLogIdAnswer): boolean {
-  return isFailure({ status, errorCode }) && !contents.some(({ level }) => level === 'debug');
-}
-
-function isFailure({ status, errorCode }: Pick<GetDebugLogIdAnswer, 'status' | 'errorCode'>): boolean {
-  return errorCode !== null || status >= 400;
+function lacksBody({ failure, contents, times }: GetDebugLogIdAnswer): boolean {
+  return failure !== null && times === 1 && !contents.some(({ level }) => level === 'debug');
 }
 
 /** What came of the request, in one sentence. */
 function Outcome({ request }: { readonly request: GetDebugLogIdAnswer }) {
-  const { errorCode, status, caller, apiKey, contents, service, created } = request;
+  const { status, caller, apiKey, service, created, failure } = request;
   const version = useLoad((signal) => versionAt(service, created, signal), [service, created]);
-  // The first error is what describes the request.
-  const error = contents.find(({ level, subject }) => level === 'error' && subject !== 'Request that failed');
-  const isFailed = isFailure(request);
-  const reason = errorCode === null ? undefined : errorText(errorCode, {});
-  const [line = ''] = (reason ?? error?.content ?? error?.subject ?? errorCode ?? '').split('\n');
   const words = [
     caller === null ? t('nobody signed in') : t('caller {name}', { name: caller }),
     ...(apiKey === null ? [] : [t('key {name}', { name: apiKey })]),
     ...(version.data == null ? [] : [t('version {name}', { name: versionName(version.data) })]),
   ].join('; ');
+  if (failure !== null) return <FailureNote request={request} words={words} />;
+  const duration = formatDuration(request.milliseconds);
   return (
-    <Note tone={isFailed ? 'bad' : 'good'}>
-      {isFailed
-        ? t('Failed with {status}: {reason}; {words}', {
-            status: String(status),
-            reason: line === '' ? t('no reason is recorded') : line,
-            words,
-          })
-        : t('Answered with {status} within {duration}; {words}', {
-            status: String(status),
-            duration: formatDuration(request.milliseconds),
-            words,
-          })}
+    <Note tone="good">
+      {t('Answered with {status} within {duration}; {words}', { status: String(status), duration, words })}
     </Note>
   );
 }
 
-/** The version that served then; null where the newest hundred are all later, or the service is gone. */
-async function versionAt(name: string, moment: string, signal: AbortSignal) {
-  const query = { limit: 100 };
-  const { items } = await call('GET /services/{name}/versions', { path: { name }, query, signal });
-  return items.find(({ time }) => time <= moment) ?? null;
+/** Of a failure, what came and what was answered. */
+function Bodies({ request: { failure, contents } }: { readonly request: GetDebugLogIdAnswer }) {
+  if (failure === null) return null;
+  const shown: readonly (readonly [title: string, subject: RegExp])[] = [
+    [t('What came'), /^Received data by provider/],
+    [t('What was sent'), /^(?:Remaining outgoing data|XML data sent)/],
+    [t('What came back'), /^(?:JSON|XML) data received/],
+  ];
+  return shown.map(([title, subject]) => {
+    const content = contents.find((point) => subject.test(point.subject))?.content;
+    return (
+      content != null && (
+        <section key={title} class="stack tight">
+          <h2>{title}</h2>
+          <Code text={prettyText(content)} label={title} />
+        </section>
+      )
+    );
+  });
 }
 
 interface MappedProps {

@@ -1,0 +1,45 @@
+import { FailureKinds, type FailureKind, type RecordedError } from '@ticketgate/database';
+import { flag, integer, objectOf, oneOf, optionalMembers, text, textOrNull } from '@ticketgate/sdk/schema';
+
+import { getService } from '../services/find-service.js';
+import { ServiceUnknown } from '../services/service-errors.js';
+import { entriesOf, limitSchema } from '../tasks/pages.js';
+import { task } from '../tasks/task.js';
+import { readFilter, requestFilter } from './list-requests.js';
+import { failureCounts, reasonOf } from './request-failure.js';
+
+const DAY = 86_400_000;
+
+export const listFailures = task({
+  at: 'GET /debug-log/failures',
+  summary:
+    'Counts failures by kind: operation, error and caller, those that happened last first, with the filters of the list. Without `from`, the last 24 hours.',
+  input: optionalMembers({ ...requestFilter, limit: limitSchema }),
+  answer: objectOf({
+    items: entriesOf('FailureKind', {
+      type: oneOf(['Provider', 'Requester'], 'Provider: requests to a web service. Requester: calls of an invoker.'),
+      service: text('Name of the web service.'),
+      operation: textOrNull('Name of the operation or of the invoker in the definition.'),
+      status: integer('The HTTP status.'),
+      errorCode: textOrNull('Code of the error; null where it has none.'),
+      reason: textOrNull('Why the newest of them failed, in a sentence.'),
+      ...failureCounts,
+      newest: integer('Number of the newest request that was recorded by itself.'),
+    }),
+    isCutShort: flag('Whether counting took too long, so that there are no entries.'),
+  }),
+  errors: [ServiceUnknown],
+  async run({ limit, ...asked }, { system }) {
+    const { service, ...filter } = readFilter(asked);
+    const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
+    const from = filter.from ?? new Date((filter.to ?? system.now()).getTime() - DAY);
+    const kinds = new FailureKinds(system.database);
+    const found = await kinds.list({ ...filter, serviceID, from }, limit);
+    const errors = await kinds.errorsOf((found ?? []).map(({ newest }) => newest));
+    return { items: (found ?? []).map((kind) => describe(kind, errors)), isCutShort: found === undefined };
+  },
+});
+
+function describe({ serviceID: _id, ...kind }: FailureKind, errors: readonly RecordedError[]) {
+  return { ...kind, reason: reasonOf(errors.filter(({ request }) => request === kind.newest)) };
+}
