@@ -53,12 +53,12 @@ describe('a definition that a form changes', () => {
     [['Methods'], ['GET', 'POST'], 'Methods: [GET, POST] # as asked'],
     [['Methods', 0], undefined, 'Methods: [] # as asked'],
     [['Methods', 1], 'POST', 'Methods: [GET, POST] # as asked'],
-    [['Empty', 'Key'], 'x', 'Empty: # nothing yet\n  Key: x'],
+    [['Empty', 'Key'], 'x', 'Empty:\n  # nothing yet\n  Key: x'],
     [['Deep', 'Deeper', 'Key'], 'x', 'Deep:\n  Here: 1\n  Deeper:\n    Key: x'],
     [['Deep', 'Here'], undefined, 'Deep: {}'],
     [['List', 0, 'Event'], undefined, 'List:\n  - Name: A # a'],
     [['List', 1], undefined, 'List:\n  - Event: One\n    Name: A # a\n# about what follows'],
-    [['Open', 0, 'Event'], 'x', 'Open:\n  - Event: x # filled in later'],
+    [['Open', 0, 'Event'], 'x', 'Open:\n  # filled in later\n  - Event: x'],
     [['Absent', 'Key'], 'x', 'Last: "1"\nAbsent:\n  Key: x'],
   ] as const)('changes only the lines of %j', (path, value, lines) => {
     const text = [
@@ -81,6 +81,15 @@ describe('a definition that a form changes', () => {
     expect(next).toContain(`\n${lines}\n`);
     expect(differing(text, next).length).toBeLessThanOrEqual(lines.split('\n').length);
     expect(next).toContain('# about what follows');
+  });
+
+  it('leaves all other lines as they are, whatever they look like', () => {
+    const before =
+      "# of ours\n\n\nOne:   1    # here\nDeep:\n    Four:  'x'\n    List: [ a,b ]\nLong: >\n    folded\n    text\n\n\n";
+    const after = '"Quoted": "x"\nRows:\n- a\n-   b\nFlow: {a: 1,\n  b: 2}\n';
+    expect(changed(['Two'], '2', `${before}Two: 1\n${after}`)).toBe(`${before}Two: '2'\n${after}`);
+    expect(changed(['Two'], undefined, `${before}Two: 1\n${after}`)).toBe(before + after);
+    expect(changed(['Deep', 'Four'], 'y', before + after)).toBe(before.replace("Four:  'x'", "Four: 'y'") + after);
   });
 
   it('gives a key another name in its place', () => {
