@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collectingLogger, startTestServer, type TestServer } from '../../../test/support/index.js';
@@ -117,5 +117,24 @@ describe('a definition file', () => {
       ['b', 'b.yaml'],
     ]);
     expect(await readDefinitionFiles(join(folder, 'missing'), MOST_BYTES)).toEqual([]);
+  });
+
+  (process.platform === 'win32' ? it.skip : it).each([
+    ['the folder', 'a folder of', 0o000, 0o600],
+    ['one of them', 'a file of', 0o755, 0o000],
+  ])('is not there for a user who may not read %s, who is told so', async (...[, name, ofFolder, ofFile]) => {
+    const closed = join(folder, name);
+    const file = join(closed, 'A.yml');
+    mkdirSync(closed);
+    writeFileSync(file, DEFINITION('info'), { mode: ofFile });
+    chmodSync(closed, ofFolder);
+    chmodSync(folder, 0o755);
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65_534);
+    const reading = readDefinitionFiles(closed, MOST_BYTES).catch(String);
+    const said = await reading.finally(() => isRoot && process.seteuid?.(0));
+    chmodSync(closed, 0o755);
+    expect(said).toContain(`${ofFolder === 0 ? closed : file} cannot be read: permission is denied.`);
+    expect(await readDefinitionFiles(join(folder, 'none'), MOST_BYTES)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogueSchema } from '@ticketgate/admin';
@@ -26,6 +26,20 @@ function write(name: string, text: string): string {
   const file = join(folder, 'config', name);
   writeFileSync(file, text);
   return file;
+}
+
+/** Runs work as a user who may not do everything. */
+function asOther(work: () => void): void {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) {
+    chmodSync(folder, 0o755);
+    process.seteuid?.(65_534);
+  }
+  try {
+    work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
 }
 
 interface Given {
@@ -98,8 +112,17 @@ describe('the configuration', () => {
     expect([named.files, named.configuration.http.port]).toEqual([[gateway, other], 3]);
     expect(() => load({ files: ['missing.yml'] })).toThrow(join(folder, 'missing.yml'));
     expect(() => load({ files: ['config'] })).toThrow(
-      `The configuration file ${join(folder, 'config')} cannot be read.`,
+      `The configuration file ${join(folder, 'config')} cannot be read: it is a folder.`,
     );
+  });
+
+  (process.platform === 'win32' ? it.skip : it)('is told apart from none where its folder lets nobody else in', () => {
+    const file = write('locked.yml', '');
+    chmodSync(join(folder, 'config'), 0);
+    asOther(() => {
+      expect(() => load({ files: [file] })).toThrow(`${file} cannot be read: permission is denied.`);
+    });
+    chmodSync(join(folder, 'config'), 0o700);
   });
 
   it('resolves paths relative to the file that contains them', () => {

@@ -228,7 +228,7 @@ describe('a command that cannot do its work', () => {
     ['api-key create k --agent root@localhost --address fe80::1%eth0', '"fe80::1%eth0" is not an address.'],
     ['service import FOLDER/webservices/Good.yml --name ../evil', '"../evil" cannot be the name of a web service'],
     ['service export Good --output FOLDER/no/such.yml', 'There is no web service "Good".'],
-    ['catalogue apply FOLDER/none.yml', 'none.yml cannot be read. Correct the path'],
+    ['catalogue apply FOLDER/none.yml', 'none.yml cannot be read: there is no such file or folder. Correct the path'],
     ['faq import FOLDER/none.yml', 'The file cannot be read; correct the path. Nothing was imported.'],
     ['tls self-signed --name a/b', 'Write a host name such as tickets.example.org'],
   ])('ends %s with 2, and says what to do', async (words, sentence, input = 'a long password') => {

@@ -1,5 +1,6 @@
 import { yamlFile } from '../tasks/admin-reply.js';
 import { readFile } from 'node:fs/promises';
+import { reasonOf } from '@ticketgate/database';
 import { checkDocument, type CheckedDocument, decodeText, hasErrors, offMainThread } from '@ticketgate/definition';
 import { ConfigurationError, createFileError } from '@ticketgate/runtime';
 import { type CatalogueKind, createError, type Data } from '@ticketgate/sdk';
@@ -152,7 +153,7 @@ export async function readCatalogue(file: string, kinds: readonly CatalogueKind[
 export async function readCatalogueText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     const advice = 'Correct the path you gave, or catalogue.file in the configuration.';
-    throw new ConfigurationError(`The catalogue ${file} cannot be read. ${advice}`, { cause });
+    throw new ConfigurationError(`The catalogue ${file} cannot be read: ${reasonOf(cause)}. ${advice}`, { cause });
   });
   const { text, problems } = decodeText(bytes, file);
   if (problems.length > 0) throw createFileError(problems, new Map([[file, text]]));

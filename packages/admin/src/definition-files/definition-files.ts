@@ -1,9 +1,10 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { FolderPlace } from '@ticketgate/database';
+import { type FolderPlace, reasonOf } from '@ticketgate/database';
+import { errorCode } from '@ticketgate/database/postgres';
 import { type DecodedText, decodeText } from '@ticketgate/definition';
 import {
   type AppliedPart,
@@ -19,16 +20,20 @@ export interface DefinitionFile extends DecodedText {
   readonly path: string;
 }
 
-/** By name; a folder that does not exist has none. */
+/**
+ * By name; a folder that does not exist has none.
+ *
+ * @throws ConfigurationError when the folder or a file cannot be read
+ */
 export async function readDefinitionFiles(folder: string, mostBytes: number): Promise<readonly DefinitionFile[]> {
   const paths = await listDefinitionFiles(folder);
   return Promise.all(
-    paths.map(async (path) => ({ name: serviceNameOf(path), path, ...(await readDefinitionFile(path, mostBytes)) })),
+    paths.map(async (path) => ({ name: serviceNameOf(path), path, ...(await readDefinition(path, mostBytes)) })),
   );
 }
 
 /** The text of a file, or as much of it as shows that it is too large, which its check reports. */
-export async function readDefinitionFile(path: string, mostBytes: number): Promise<DecodedText> {
+async function readDefinitionFile(path: string, mostBytes: number): Promise<DecodedText> {
   // The end is inclusive, so this is one byte more than a definition may have.
   const bytes = await buffer(createReadStream(path, { end: mostBytes }));
   return bytes.length > mostBytes ? { text: bytes.toString(), problems: [] } : decodeText(bytes, path);
@@ -64,14 +69,21 @@ export async function readNamedFile<Content>(path: string, read: (path: string) 
     return await read(path);
   } catch (cause) {
     if (cause instanceof ConfigurationError) throw cause;
-    throw new ConfigurationError(`The file ${path} cannot be read. Correct the path.`, { cause });
+    const advice = 'Correct the path, or let the user of this process read it.';
+    throw new ConfigurationError(`${path} cannot be read: ${reasonOf(cause)}. ${advice}`, { cause });
   }
 }
 
+/** @throws ConfigurationError when the folder cannot be read */
 export async function listDefinitionFiles(folder: string): Promise<readonly string[]> {
-  if (!existsSync(folder)) return [];
+  const entries = await readNamedFile(folder, (path) =>
+    readdir(path).catch((cause: unknown) => {
+      if (errorCode(cause) === 'ENOENT') return [];
+      throw cause;
+    }),
+  );
   // Editors leave hidden files beside the real ones.
-  const names = (await readdir(folder)).filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.'));
+  const names = entries.filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.'));
   return names.sort().map((name) => join(folder, name));
 }
 

@@ -1,6 +1,8 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { reasonOf } from '@ticketgate/database';
+import { errorCode } from '@ticketgate/database/postgres';
 import { checkDocument, decodeText, type Diagnostic, hasErrors } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
@@ -143,8 +145,14 @@ function findRoot(folder: string): string | undefined {
 }
 
 function existing(file: string): string {
-  if (existsSync(file)) return file;
-  throw new ConfigurationError(`There is no configuration file ${file}. Correct --config or TICKETGATE_CONFIG.`);
+  try {
+    statSync(file);
+  } catch (cause) {
+    // One that may not be looked at is there for all that is known, and cannot be read.
+    if (errorCode(cause) === 'ENOENT')
+      throw new ConfigurationError(`There is no configuration file ${file}. Correct --config or TICKETGATE_CONFIG.`);
+  }
+  return file;
 }
 
 function read(file: string): Uint8Array {
@@ -152,7 +160,9 @@ function read(file: string): Uint8Array {
     return readFileSync(file);
   } catch (cause) {
     const advice = 'Name a file that can be read, or change its permissions.';
-    throw new ConfigurationError(`The configuration file ${file} cannot be read. ${advice}`, { cause });
+    throw new ConfigurationError(`The configuration file ${file} cannot be read: ${reasonOf(cause)}. ${advice}`, {
+      cause,
+    });
   }
 }
 
