@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
   readdirSync,
 } from 'node:fs';
@@ -17,8 +18,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger, untilTrue } from '../../../test/support/index.js';
 import { findEmbeddedDatabase, startEmbeddedServer } from '@ticketgate/database';
-import { openDatabase } from '@ticketgate/database/postgres';
+import { openDatabase, probeHosts } from '@ticketgate/database/postgres';
 
+import { makeSelfSigned } from '../../ticketgate/src/command/self-signed.js';
 import { limitLogSize } from '../src/embedded/start-embedded-server.js';
 
 const PACKAGE = join(import.meta.dirname, '..', 'dist', 'index.js');
@@ -67,6 +69,63 @@ describe('the embedded server', () => {
     expect(second.url).toBe(first.url);
     expect(await query(second.url, 'select text from kept')).toEqual([{ text: 'äöü' }]);
     await Promise.all([second.stop(), second.stop()]);
+  });
+
+  it('is connected to as sslmode says, with and without TLS, and without a warning', async () => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => warnings.push(warning);
+    process.on('warning', warn);
+    const server = await start();
+    const cluster = join(folder, 'data', 'postgresql');
+    const { cert, key } = await makeSelfSigned({ names: ['localhost'], days: 1, now: new Date() });
+    const authority = join(folder, 'authority.pem');
+    writeFileSync(authority, cert);
+    const { uid, gid } = statSync(cluster);
+    for (const [name, text] of Object.entries({ 'server.crt': cert, 'server.key': key })) {
+      writeFileSync(join(cluster, name), text, { mode: 0o600 });
+      chownSync(join(cluster, name), uid, gid);
+    }
+    const connect = async (parameters: string, host = '127.0.0.1') => {
+      const url = server.url.replace('127.0.0.1', host);
+      const asked = query(
+        `${url}${url.includes('?') ? '&' : '?'}${parameters}`,
+        'select ssl from pg_stat_ssl where pid = pg_backend_pid()',
+      );
+      const [state] = await probeHosts(`${url}?${parameters}`);
+      const found = await asked.then(
+        ([row]) => (row?.ssl === true ? 'TLS' : 'plain'),
+        (cause: unknown) => String(cause),
+      );
+      expect(state?.state).toBe(['TLS', 'plain'].includes(found) ? 'takes writes' : 'away');
+      return found;
+    };
+    try {
+      expect(await connect('sslmode=prefer')).toBe('plain');
+      expect(await connect('sslmode=require')).toContain('does not support SSL');
+      await query(server.url, 'alter system set ssl = on');
+      await query(server.url, 'select pg_reload_conf()');
+      await untilTrue(async () => (await connect('sslmode=prefer')) === 'TLS');
+      expect(
+        await Promise.all(['', 'sslmode=disable', 'sslmode=allow', 'sslmode=require'].map((each) => connect(each))),
+      ).toEqual([...['plain', 'plain', 'plain', 'TLS']]);
+      expect(await connect('sslmode=verify-ca')).toContain('self-signed');
+      const trusting = `sslrootcert=${authority}`;
+      expect(await connect(`sslmode=verify-ca&${trusting}`)).toBe('TLS');
+      expect(await connect(`sslmode=verify-full&${trusting}`, 'localhost')).toBe('TLS');
+      expect(await connect(`sslmode=verify-full&${trusting}`)).toContain('does not match');
+      expect(await connect('sslrootcert=system')).toContain('self-signed');
+      const { cert: strange } = await makeSelfSigned({ names: ['localhost'], days: 1, now: new Date() });
+      writeFileSync(authority, strange);
+      expect(await connect(`sslmode=require&${trusting}`)).toContain('self-signed');
+      expect(await connect(`sslmode=prefer&${trusting}`)).toBe('plain');
+      expect(await connect('sslmode=require&sslcert=/nowhere.pem')).toContain(
+        'the file of sslcert, /nowhere.pem, cannot be read (ENOENT)',
+      );
+      expect(warnings).toEqual([]);
+    } finally {
+      process.off('warning', warn);
+      await server.stop();
+    }
   });
 
   function postmaster(): number {

@@ -36,6 +36,7 @@ it.each([
   ['an @ in the password', 'postgres://anna:se@cret@db/desk', 'encode characters such as @ and /'],
   ['a port that is a word', 'postgres://anna:secret@db:five/desk', 'a host or a port that cannot be read'],
   ['a port that is too large', 'postgres://anna:secret@db:70000/desk', 'a number from 1 to 65535'],
+  ['a mode that does not exist', 'postgres://anna:secret@db/desk?sslmode=no-verify', 'Write disable, allow, prefer'],
   ['a host that only reads', 'postgres://anna:secret@db/desk?target_session_attrs=standby', 'The gateway writes'],
 ])('is refused with %s, and nothing of it is shown', (_what, text, reason) => {
   const read = () => new DatabaseURL(text);

@@ -3,6 +3,7 @@ import pg from 'pg';
 
 import { DatabaseURL, describeHost, type DatabaseHost } from './database-url.js';
 import type { TableNames } from '../hosts/table-names.js';
+import { connectBySSLMode, type Target } from './ssl-mode.js';
 import { beginSession, type SessionOptions } from './session.js';
 import { destroyClient, processOf, StatementWatch } from './statement-watch.js';
 
@@ -58,12 +59,16 @@ export class Connector {
     }
   }
 
-  async #open(host: DatabaseHost, signal: AbortSignal): Promise<PooledClient> {
-    const { url, config, watch, connectTimeout = CONNECT_TIMEOUT } = this.#options;
+  #open(host: DatabaseHost, signal: AbortSignal): Promise<PooledClient> {
+    return connectBySSLMode(this.#options.url, host, (target) => this.#openTarget(target, signal));
+  }
+
+  async #openTarget(target: Target, signal: AbortSignal): Promise<PooledClient> {
+    const { config, watch, connectTimeout = CONNECT_TIMEOUT } = this.#options;
     const { namesStatements = true, tableNames } = this.#options;
     const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE };
     const traits: ConnectionTraits = { namesStatements, tableNames, isUsable: true };
-    const client = Object.assign(new pg.Client({ ...keepAlive, ...config, connectionString: url.urlOf(host) }), traits);
+    const client = Object.assign(new pg.Client({ ...keepAlive, ...config, ...target }), traits);
     const markUnusable = () => {
       client.isUsable = false;
     };

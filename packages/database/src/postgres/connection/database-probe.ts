@@ -1,8 +1,9 @@
 import pg from 'pg';
 
 import { Connector } from './connector.js';
-import { DatabaseURL, describeHost } from './database-url.js';
+import { DatabaseURL, describeHost, type DatabaseHost } from './database-url.js';
 import { ReadOnlyServer, type SessionOptions } from './session.js';
+import { connectBySSLMode, type Target } from './ssl-mode.js';
 import { destroyClient, StatementWatch } from './statement-watch.js';
 
 /** Milliseconds for the connection, and again for the answer. */
@@ -101,21 +102,29 @@ const HOST_TIMEOUT = 3_000;
 /** Checks all hosts of a URL at the same time. */
 export function probeHosts(url: string): Promise<readonly HostState[]> {
   const parts = new DatabaseURL(url);
-  return Promise.all(parts.hosts.map((host) => probeHost(parts.urlOf(host), describeHost(host))));
+  return Promise.all(parts.hosts.map((host) => probeHost(parts, host)));
 }
 
-async function probeHost(connectionString: string, host: string): Promise<HostState> {
+async function probeHost(url: DatabaseURL, place: DatabaseHost): Promise<HostState> {
+  const host = describeHost(place);
+  try {
+    const takesWrites = await connectBySSLMode(url, place, askForWrites);
+    return { host, state: takesWrites ? 'takes writes' : 'takes no writes', reason: undefined };
+  } catch (cause) {
+    return { host, state: 'away', reason: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+async function askForWrites(target: Target): Promise<boolean> {
   const limits = { connectionTimeoutMillis: HOST_TIMEOUT, query_timeout: HOST_TIMEOUT };
-  const client = new pg.Client({ connectionString, ...limits });
+  const client = new pg.Client({ ...target, ...limits });
   client.on('error', () => undefined); // the statement fails, too
   try {
     await client.connect();
     const { rows } = await client.query<{ isReadOnly: boolean }>(
       `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
     );
-    return { host, state: rows[0]?.isReadOnly === false ? 'takes writes' : 'takes no writes', reason: undefined };
-  } catch (cause) {
-    return { host, state: 'away', reason: cause instanceof Error ? cause.message : String(cause) };
+    return rows[0]?.isReadOnly === false;
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -15,12 +15,29 @@ const HOST_PARTS = /^(?<host>\[[0-9a-f:.%]+\]|[^:[\]]*)(?::(?<port>\d*))?$/i;
 /** Accepted values of `target_session_attrs`. The gateway writes, so both mean the same. */
 const WRITABLE: ReadonlySet<string> = new Set(['read-write', 'primary']);
 
+/** Whether to connect with TLS, and with what after the server has refused that. */
+export const SSL_MODES = {
+  disable: [false],
+  allow: [false, true],
+  prefer: [true, false],
+  require: [true],
+  'verify-ca': [true],
+  'verify-full': [true],
+} as const satisfies Readonly<Record<string, readonly [boolean, boolean?]>>;
+
+export type SSLMode = keyof typeof SSL_MODES;
+
+/** They are for us: the driver understands other things by them. */
+const SSL_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'] as const;
+
 /** A database URL that cannot be used; the message never quotes it, since it may contain a password. */
 export class DatabaseURLUnfit extends Error {}
 
 /** A database's URL as libpq understands it: with several hosts, or the folder of a Unix socket. */
 export class DatabaseURL {
   readonly hosts: readonly DatabaseHost[];
+  /** As `sslmode` and its siblings say; no mode: they and PGSSLMODE are absent. */
+  readonly ssl: ReturnType<typeof sslOf>;
   readonly #parts: Readonly<Record<string, string | undefined>>;
   readonly #parameters: URLSearchParams;
 
@@ -35,6 +52,7 @@ export class DatabaseURL {
     this.#parts = parts;
     this.#parameters = new URLSearchParams(parts.parameters);
     checkTarget(this.#parameters.get('target_session_attrs'));
+    this.ssl = sslOf(this.#parameters);
     this.hosts = hostsOf(parts.hosts ?? '', this.#parameters);
     if (!URL.canParse(this.urlOf({ host: '', port: USUAL_PORT })))
       throw new DatabaseURLUnfit('has a user, a password or a name that is not encoded as in other URLs');
@@ -43,8 +61,7 @@ export class DatabaseURL {
   /** The URL for the driver, which knows only one host. */
   urlOf({ host, port }: DatabaseHost): string {
     const parameters = new URLSearchParams(this.#parameters);
-    parameters.delete('target_session_attrs');
-    parameters.delete('host');
+    for (const name of ['target_session_attrs', 'host', ...SSL_PARAMETERS]) parameters.delete(name);
     parameters.set('port', port);
     if (host !== '') parameters.set('host', host);
     // The driver prefers the host of the parameters.
@@ -82,6 +99,19 @@ function checkTarget(wanted: string | null): void {
   throw new DatabaseURLUnfit(
     `has target_session_attrs=${wanted}. The gateway writes: leave it out, or write read-write or primary`,
   );
+}
+
+function sslOf(parameters: URLSearchParams) {
+  const [given, root, cert, key] = SSL_PARAMETERS.map((name) => parameters.get(name) ?? undefined);
+  const isAny = [root, cert, key].some((file) => file !== undefined);
+  const byDefault = process.env.PGSSLMODE ?? (isAny ? 'prefer' : undefined);
+  const mode = root === 'system' ? 'verify-full' : (given ?? (parameters.has('ssl') ? undefined : byDefault));
+  if (mode === undefined || isSSLMode(mode)) return { mode, root, cert, key };
+  throw new DatabaseURLUnfit(`has sslmode=${mode}. Write ${Object.keys(SSL_MODES).join(', ')}`);
+}
+
+function isSSLMode(mode: string): mode is SSLMode {
+  return Object.hasOwn(SSL_MODES, mode);
 }
 
 /** Reads the hosts like libpq: the parameters `host` and `port` win over the host part of the URL. */
