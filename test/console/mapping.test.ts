@@ -225,7 +225,7 @@ describeConsole('the rules of a mapping as tables', { webServices: { Shop: MESSY
     );
     expect(draft).toBe(
       MESSY.replace('AB.*: Both', 'AB.+?: Both')
-        .replace("{ 'Sitzung': SessionID }", '{ Sitzung: SessionID, State: State }')
+        .replace("{ 'Sitzung': SessionID }", "{ 'Sitzung': SessionID, State: State }")
         .replace('KeyMapDefault: { MapType: Keep }', "KeyMapDefault: { MapType: Ignore, MapTo: '' }")
         .replace('1: new', '1: open'),
     );

@@ -26,7 +26,16 @@ describe('broken definitions', () => {
   it('are reported to programs as data and as SARIF with the same places', () => {
     const text = readFileSync(join(FOLDER, 'operation-type-misspelt.yml'), 'utf8');
     const { diagnostics } = parseDefinition(text, { file: 'a.yml', operationTypes: KNOWN.operationTypes });
-    expect(diagnostics).toMatchObject([{ file: 'a.yml', line: 6, column: 13, suggestion: 'Ticket::TicketGet' }]);
+    expect(diagnostics).toMatchObject([
+      {
+        ...{ file: 'a.yml', line: 6, column: 13, suggestion: 'Ticket::TicketGet' },
+        ...{ id: 'unknown-operation-type', scope: { of: 'operation', stops: true } },
+        values: {
+          name: 'TicketGet',
+          came: { id: 'unknown-operation-type.absent', values: { type: 'Ticket::TicketGte' } },
+        },
+      },
+    ]);
     expect(JSON.parse(renderSarif(diagnostics))).toMatchObject({
       version: '2.1.0',
       runs: [

@@ -42,7 +42,12 @@ export function describeDebugLog(given: AdminCase): void {
       expect(incomplete.detail).toBe('path is missing; add it to the body.');
       const { body: wrong } = await client.send('GET /debug-log?limit=many&order=up');
       expect(wrong.mistakes).toMatchObject([
-        { at: 'query/limit', message: 'limit is "many"; send a whole number.' },
+        {
+          at: 'query/limit',
+          message: 'limit is "many"; send a whole number.',
+          id: 'value.send',
+          values: { place: 'limit' },
+        },
         { at: 'query/order', message: 'order is "up"; send one of "newest", "oldest".' },
       ]);
       const whole = await client.get('GET /debug-log?service=Logged&limit=200');

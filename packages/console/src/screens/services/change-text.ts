@@ -48,7 +48,7 @@ function change(text: string, edit: Edit): string {
   if ('name' in edit) renameKey(changed, path, edit.name);
   else if (edit[1] === undefined) remove(changed, path);
   else set(changed, path, edit[1]);
-  const style = styleOf(text);
+  const style = styleOf(text, document, path);
   const after = changed.toString(style);
   const wanted = JSON.stringify(changed.toJS());
   const isRight = (next: string) => JSON.stringify(readDefinition(next)?.values) === wanted;
@@ -57,16 +57,19 @@ function change(text: string, edit: Edit): string {
   );
 }
 
-/** As the family writes, with the indentation of lists and the brackets of the text. */
-function styleOf(text: string) {
+/** As the family writes, with the indentation of the text, and spaces in brackets as where the path leads. */
+function styleOf(text: string, document: Document, path: Path) {
   const [, first = '  '] = /^\S.*:\n( +)\S/m.exec(text) ?? [];
   const layout = { indent: first.length, indentSeq: !/^( *)\S.*:\n\1- /m.test(text) };
-  return { lineWidth: 0, singleQuote: true, ...layout, flowCollectionPadding: !/[[{][^\s\]}]/.test(text) } as const;
+  const way = path.map((_, index) => document.getIn(path.slice(0, index + 1), true));
+  const bracket = way.find((node) => isCollection(node) && node.flow === true && node.items.length > 0);
+  const flowCollectionPadding = isNode(bracket) && text[(bracket.range?.[0] ?? 0) + 1] === ' ';
+  return { lineWidth: 0, singleQuote: true, ...layout, flowCollectionPadding } as const;
 }
 
 function renameKey(document: Document, path: Path, name: string): void {
   const key = keyAt(document, path.slice(0, -1), path.at(-1));
-  if (key !== undefined) key.value = name;
+  if (key !== undefined) Object.assign(key, { value: name, type: 'PLAIN' });
 }
 
 /** Comments and empty lines above a member stay: they may belong to all that follow. */
@@ -101,7 +104,8 @@ function set(document: Document, path: Path, value: unknown): void {
     node.value = value;
     // The library writes blocks that begin with a space for an indentation of two only.
     const isBlock = !isInBrackets && !/^\s/.test(String(value));
-    if (typeof value === 'string' && value.includes('\n')) node.type = isBlock ? 'BLOCK_LITERAL' : 'QUOTE_DOUBLE';
+    const isLong = typeof value === 'string' && value.includes('\n');
+    node.type = isLong ? (isBlock ? 'BLOCK_LITERAL' : 'QUOTE_DOUBLE') : 'PLAIN';
   } else if (isMap(node) && isMap(made)) node.items = made.items;
   else if (isSeq(node) && isSeq(made)) node.items = made.items;
   else {
