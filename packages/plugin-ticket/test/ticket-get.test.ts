@@ -319,9 +319,10 @@ describe('TicketGet', () => {
     expect(await members('znuny')).toEqual([false, 'CommunicationChannel']);
     expect(await members('otrs')).toEqual([true]);
     const refusal = 'TicketGet.WrongStructure | TicketGet: Invalid ticket ID parameter(s) found!';
-    for (const TicketID of ['1.5', '01', ' 5', ['5', '05']])
+    for (const TicketID of ['1.5', '01', ' 5', '5 ', '5, x', ['5', '05'], ['5', ' 5']])
       expect(await failure({ TicketID }, { profile: 'znuny' })).toBe(refusal);
     expect(await get({ TicketID: true }, { profile: 'znuny' })).toMatchObject([{ TicketID: 1 }]);
+    expect(await get({ TicketID: '1 , 1' }, { profile: 'znuny' })).toMatchObject([{ TicketID: 1 }, { TicketID: 1 }]);
   });
 
   it('reads systems that keep no versions of articles and those that keep chats', async () => {

@@ -98,12 +98,17 @@ export const ticketGet = defineTicketOperation({
   },
 });
 
+/** Whole numbers; in one text there may be blanks beside its commas. */
+const WHOLE = /^[1-9]\d*(?:,[1-9]\d*)*$/;
+const SEVERAL = /^[1-9]\d*(?:\s*,\s*[1-9]\d*)*$/;
+
 async function answerTickets(input: Data, sources: ReadSources) {
   const { requiresWholeTicketIDs } = answersOf(sources.context.binding.profile);
   // Its 1 in Perl.
   const isOne = requiresWholeTicketIDs && input.TicketID === true;
   const named = readTicketIDs(isOne ? 1 : input.TicketID, { operation: NAME, context: sources.context });
-  if (requiresWholeTicketIDs && named.some(({ text }) => !/^[1-9]\d*$/.test(text)))
+  const form = Array.isArray(input.TicketID) ? WHOLE : SEVERAL;
+  if (requiresWholeTicketIDs && !form.test(named.map(({ text }) => text).join(',')))
     throw operationError(NAME, 'WrongStructure', 'Invalid ticket ID parameter(s) found!');
   const request = readTicketGetRequest(input, { operation: NAME, settings: sources.context.settings });
   const permission = await ticketPermission(sources);
