@@ -12,7 +12,7 @@ describe('a service with options of the gateway', () => {
     Envelope: service({ gateway: '{ Profile: contract, Answer: envelope }' }),
     Problem: service({ gateway: '{ Profile: contract, Answer: problem }' }),
     Flat: service({ gateway: '{ Profile: contract, ErrorStatus: http, BasePath: /shop }' }),
-    Hosts: service({ gateway: '{ Transport: { HostHeader: [tickets.example.org] } }' }),
+    Hosts: service({ gateway: '{ Transport: { HostHeader: ["tickets.example.org:443"] } }' }),
     Limited: service({ gateway: '{ RateLimit: { Requests: 2, Seconds: 60 } }' }),
     Browser: service({ gateway: '{ Profile: contract, Cors: { Origins: ["https://portal.example.org"] } }' }),
     Keys: service({ gateway: '{ Authentication: { Accept: [ApiKey, Headers, Cookie] } }' }),

@@ -153,6 +153,24 @@ describe('the configuration', () => {
     expect(message).toContain('port');
   });
 
+  it('refuses names that no host can have, and takes all forms of others', () => {
+    const hosts = ['https://a.example', 'a.example:8080', '*.a.example', 'a.example', 'a_b'];
+    const allowed = ['https://a.example', 'a.example/v1', '*', 'bücher.example'];
+    const fine = ['*.a.example', '10.0.0.0/8', 'fd00::/8', '[::1]:9000', 'a_b:443', ' x.example '];
+    const file = write(
+      'hosts.yml',
+      JSON.stringify({ admin: { hosts }, requester: { allowedHosts: [...allowed, ...fine] } }),
+    );
+    let message = '';
+    try {
+      load({ files: [file] });
+    } catch (error) {
+      message = String(error);
+    }
+    const refused = [...message.matchAll(/An entry of \w+ is "([^"]*)"/g)].map(([, text]) => text);
+    expect(refused).toEqual([...hosts.slice(0, 3), ...allowed]);
+  });
+
   it('wants two connections at least, since a request may need one beside that of its transaction', () => {
     const file = write('pool.yml', 'database: { poolSize: 1 }\n');
     expect(() => load({ files: [file] })).toThrow('a whole number above 1');

@@ -100,13 +100,13 @@ export class AllowedHosts {
     this.#addresses = readAddresses(texts.map(withoutPort));
   }
 
-  /** Whether the host of a URL is listed: with its port, unless that is the default. */
+  /** Whether the host of a URL is listed: with its port, which may be left out if it is the default. */
   allows({ hostname, port, protocol }: URL): boolean {
     const usual = DEFAULT_PORTS[protocol];
     if (usual === undefined) return false;
-    const suffix = port === '' || port === usual ? '' : `:${port}`;
+    const suffixes = port === '' || port === usual ? ['', `:${usual}`] : [`:${port}`];
     const names = [hostname, ...hostname.split('.').map((_, index, parts) => `*.${parts.slice(index + 1).join('.')}`)];
-    return names.some((name) => this.#hosts.has(`${name}${suffix}`));
+    return names.some((name) => suffixes.some((suffix) => this.#hosts.has(name + suffix)));
   }
 
   /** Whether a listed host may have this address: it must be public and of another machine, or listed itself. */

@@ -1,4 +1,4 @@
-import { textOf, type Data, isData, suggest } from '@ticketgate/sdk';
+import { foldASCII, textOf, type Data, isData, suggest } from '@ticketgate/sdk';
 
 import { basePathProblem, readGateway } from '../reading/read-gateway.js';
 import { member } from '../reading/read-record.js';
@@ -10,6 +10,8 @@ import { compileRoute } from '../patterns.js';
 
 const { error, warning, say } = declareDiagnostics({
   'base-path': `BasePath is "{path}" and {problem}; write for example /connector.`,
+  'cors-origin': `Browsers never send the origin "{text}". Write scheme and host, without a path, for example https://shop.example.org; "*" stands for all origins and only alone.`,
+  'host-header': `No request has the host "{text}". Write a name without scheme, path and wildcard, for example tickets.example.org.`,
   'cors-preflight': `Browsers ask with OPTIONS first, and profile {profile} answers 500 where no route lists it: {names}. Add OPTIONS to RequestMethod, or write Profile: contract.`,
   'customers-unrestricted': `Customers who call {names} act as an agent: they may set everything that the family lets them set, even for others. List what they may set below Gateway, for example Customers: { May: [State, Priority] }, or lock the service with Authentication: { OnlyAgents: […] }.`,
   'customers-may': `No operation of this service lets customers set "{name}". They may be allowed to set: {list}.`,
@@ -27,6 +29,41 @@ export const basePath: Rule = ({ config }) => {
   if (problem === undefined) return [];
   return [error('base-path', { path: ['Gateway', 'BasePath'] }, { path, problem })];
 };
+
+/** `Gateway.Cors.Origins` and `Gateway.Transport.HostHeader` have what requests may have: the origin as browsers write it, and a name. */
+export const neverSent: Rule = (input) => {
+  const origins = misfits(input, ['Cors', 'Origins'], isOrigin);
+  const hosts = misfits(input, ['Transport', 'HostHeader'], isHost);
+  return [
+    ...origins.map(({ text, url, path }) => warning('cors-origin', { path, suggestion: url?.origin }, { text })),
+    ...hosts.map(({ text, url, path }) => warning('host-header', { path, suggestion: url?.host }, { text })),
+  ];
+};
+
+/** Entries of a list that do not fit, with the address that is probably meant. */
+function misfits(input: RuleInput, [part, list]: readonly [string, string], fits: (text: string) => boolean) {
+  const entries: unknown = member(member(gatewayOf(input), part), list);
+  if (!Array.isArray(entries)) return [];
+  return entries.map(textOf).flatMap((text, index) => {
+    const url = text.includes('*') ? undefined : urlOf(text.includes('://') ? text : `https://${text}`);
+    return fits(text) ? [] : [{ text, url, path: ['Gateway', part, list, index] }];
+  });
+}
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** Programs with pages of their own have other schemes, such as `capacitor://localhost`; files have the origin `null`. */
+function isOrigin(text: string): boolean {
+  if (text === '*' || text === 'null' || /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^\s/?#*]+$/.test(text)) return true;
+  return !text.includes('*') && urlOf(text)?.origin === text;
+}
+
+function isHost(text: string): boolean {
+  const name = foldASCII(text).replace(/:(?:80|443)$/, '');
+  return !name.includes('*') && urlOf(`http://${name}`)?.host === name;
+}
 
 /** Browsers ask with OPTIONS before they send JSON; other profiles than contract answer that where a route lists the method. */
 export const corsPreflight: Rule = (input) => {

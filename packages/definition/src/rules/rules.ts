@@ -1,6 +1,6 @@
 import { checkSchema } from '@ticketgate/sdk/schema';
 
-import { basePath, corsPreflight, customers, mcp } from './gateway.js';
+import { basePath, corsPreflight, customers, mcp, neverSent } from './gateway.js';
 import { debugLevel } from './debug-level.js';
 import { invokerConfig, invokerEvents } from './invokers.js';
 import { invokerDestination, invokerTransport, requesterKeys } from './requester.js';
@@ -72,6 +72,7 @@ export const rules: readonly Rule[] = [
   mappingTemplate,
   placeholders,
   basePath,
+  neverSent,
   corsPreflight,
   customers,
   mcp,

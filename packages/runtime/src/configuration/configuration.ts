@@ -43,8 +43,10 @@ const word = (byDefault: string) => option({ type: 'string', minLength: 1, descr
 const wordOrNull = () =>
   option<string | null>({ type: ['string', 'null'], minLength: 1, description: 'a text, or null' }, null);
 
-const texts = (...byDefault: readonly string[]) =>
-  option({ type: 'array', items: { type: 'string' }, description: 'a list of texts' }, byDefault);
+const listOf = (items: { readonly pattern?: string; readonly description?: string }, byDefault: readonly string[]) =>
+  option({ type: 'array', items: { type: 'string', ...items }, description: 'a list of texts' }, byDefault);
+
+const texts = (...byDefault: readonly string[]) => listOf({}, byDefault);
 
 const path = (byDefault: string | null) =>
   option({ type: ['string', 'null'], description: 'a path, relative to this file' }, byDefault);
@@ -115,6 +117,11 @@ const rolesByGroup = option<Readonly<Record<string, readonly string[]>>>(
   },
   {},
 );
+
+const ALLOWED_HOST = {
+  pattern: String.raw`^\s*((\*\.)?[A-Za-z0-9_.-]+(/\d+)?(:\d+)?|\[?[0-9A-Fa-f:.]+\]?(/\d+)?(:\d+)?)\s*$`,
+  description: 'a host such as api.example.org, *.example.org or intranet:8080, without a scheme',
+};
 
 /** Plain HTTP only to this machine. */
 const ISSUER = String.raw`^https://.|^http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(/|$)`;
@@ -193,14 +200,11 @@ export const configurationSchema = section({
     enabled: flag(true),
     listen: address('127.0.0.1:8081'),
     allowedNetworks: texts('127.0.0.0/8', '::1'),
-    hosts: texts(),
+    hosts: listOf({ pattern: '^[A-Za-z0-9_.-]+$', description: 'a host name such as tickets.example.org' }, []),
     sendAgain: texts(),
   }),
   oidc: section({
-    issuer: option<string | null>(
-      { type: ['string', 'null'], pattern: ISSUER, description: 'an address that begins with https://' },
-      null,
-    ),
+    issuer: matching(ISSUER, 'an address that begins with https://'),
     name: word('single sign-on'),
     clientID: wordOrNull(),
     clientSecret: wordOrNull(),
@@ -226,7 +230,7 @@ export const configurationSchema = section({
     // Whether events call invokers; auto: yes, unless attached.
     enabled: oneOf(['auto', 'on', 'off'], 'auto'),
     // Empty allows all hosts but this machine.
-    allowedHosts: texts(),
+    allowedHosts: listOf(ALLOWED_HOST, []),
     syncLimit: seconds(5),
     // For failed calls that no ErrorHandling module decides about.
     retry: oneOf(['none', 'safe'], 'none'),

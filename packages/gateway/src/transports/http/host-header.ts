@@ -18,6 +18,8 @@ export function checkHost(allowed: readonly string[] | undefined, request: Incom
   if (allowed === undefined) return;
   const host = foldASCII(request.headers.host ?? '');
   const name = host.replace(/:\d+$/, '');
-  if (allowed.map(foldASCII).some((each) => each === host || each === name)) return;
+  // The server has cut a default port off the host.
+  const names = allowed.map((each) => foldASCII(each).replace(/:(?:80|443)$/, ''));
+  if (names.includes(host) || names.includes(name)) return;
   throw new HostNotAllowed({ host, allowed });
 }
