@@ -43,18 +43,16 @@ export function editText(text: string, edits: readonly Edit[]): string {
 /** Where lines cannot be changed alone, for example because of aliases, the document is written as a whole. */
 function change(text: string, edit: Edit): string {
   const document = parseDocument(text);
-  const changed = document.clone();
   const path = asRead(document, 'name' in edit ? edit.path : edit[0]);
-  if ('name' in edit) renameKey(changed, path, edit.name);
-  else if (edit[1] === undefined) remove(changed, path);
-  else set(changed, path, edit[1]);
   const style = styleOf(text, document, path);
-  const after = changed.toString(style);
-  const wanted = JSON.stringify(changed.toJS());
+  const before = document.toString(style);
+  if ('name' in edit) renameKey(document, path, edit.name);
+  else if (edit[1] === undefined) remove(document, path);
+  else set(document, path, edit[1]);
+  const after = document.toString(style);
+  const wanted = JSON.stringify(document.toJS());
   const isRight = (next: string) => JSON.stringify(readDefinition(next)?.values) === wanted;
-  return (
-    [changeLines(text, document.toString(style), after), after].find(isRight) ?? changed.toString({ lineWidth: 0 })
-  );
+  return [changeLines(text, before, after), after].find(isRight) ?? document.toString({ lineWidth: 0 });
 }
 
 /** As the family writes, with the indentation of the text, and spaces in brackets as where the path leads. */
