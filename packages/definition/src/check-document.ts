@@ -26,9 +26,11 @@ function repeatedEntries(value: unknown, { properties }: JsonSchema): readonly F
     const section = properties[key];
     const member = isData(section) ? section['x-name'] : undefined;
     if (typeof member !== 'string' || !Array.isArray(entries)) return [];
-    const names = entries.map((entry: unknown) => (isData(entry) ? entry[member] : undefined));
-    return names.flatMap((name, index) => {
-      if (typeof name !== 'string' || names.indexOf(name) === index) return [];
+    const seen = new Set<string>();
+    return entries.flatMap((entry: unknown, index) => {
+      const name = isData(entry) ? entry[member] : undefined;
+      // Adding it makes the set larger, unless it was there.
+      if (typeof name !== 'string' || seen.size < seen.add(name).size) return [];
       return [error('duplicate-entry', { path: [key, index, member] }, { member, name, section: key })];
     });
   });

@@ -151,10 +151,9 @@ export class DatabaseSessions implements Sessions {
     if ('reason' in session) return session;
     const { UserID: id, UserLogin: login, UserType: type } = session.values;
     if (login === null || login === undefined) return UNKNOWN;
-    if (type === 'Customer') {
-      return { caller: { type, userID: this.#options.settings.number('CustomerPanelUserID'), login } };
-    }
-    return type === 'User' ? { caller: { type, userID: Number(id), login } } : UNKNOWN;
+    if (type !== 'Customer' && type !== 'User') return UNKNOWN;
+    const userID = type === 'User' ? Number(id) : this.#options.settings.number('CustomerPanelUserID');
+    return { caller: { type, userID, login } };
   }
 
   /** When a session ends that is not used any more; undefined if it has ended. */

@@ -66,16 +66,19 @@ function refused(sentence: string, why: string, { operation, rules }: WriteSourc
   return invalid(operation, `Article->${sentence}${rules.saysWhy ? ` ${why}` : ''}`);
 }
 
+function wrongEntry(
+  name: string,
+  reference: EntryReference,
+  { entries, sources, sentence = `${name} parameter is invalid!` }: WrongEntry,
+): Error {
+  const isAgent = sources.caller.type !== 'Customer';
+  return refused(sentence, whyNoEntry({ name, reference, isAgent }, entries), sources);
+}
+
 interface WrongEntry {
   readonly entries: Entries<CatalogueEntry>;
   readonly sources: WriteSources;
   readonly sentence?: string;
-}
-
-function wrongEntry(name: string, reference: EntryReference, { entries, sources, sentence }: WrongEntry): Error {
-  const isAgent = sources.caller.type !== 'Customer';
-  const why = whyNoEntry({ name, reference, isAgent }, entries);
-  return refused(sentence ?? `${name} parameter is invalid!`, why, sources);
 }
 
 const AGENT_IDS = 'Write the id of a valid agent, or a list of them.';

@@ -13,17 +13,11 @@ export function readFlags(input: Data, names: readonly string[], operation: stri
   return { ...input, ...flags };
 }
 
-const FLAGS = new Map<string, 0 | 1>([
-  ['0', 0],
-  ['1', 1],
-  ['false', 0],
-  ['true', 1],
-]);
-
 function readFlag(value: unknown, name: string, operation: string): 0 | 1 {
-  const flag = FLAGS.get(typeof value === 'boolean' ? String(value) : textOf(value).toLowerCase());
-  if (flag === undefined) throw invalid(operation, `${name} is ${shown(value)}; use 0, 1, true or false.`);
-  return flag;
+  const text = value === false ? '0' : textOf(value);
+  if (/^(?:1|true)$/i.test(text)) return 1;
+  if (/^(?:0|false)$/i.test(text)) return 0;
+  throw invalid(operation, `${name} is ${shown(value)}; use 0, 1, true or false.`);
 }
 
 /** Requires a member to be a whole number from 1 on, if it is given; 0 counts as absent. */

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reasonOf } from '@ticketgate/database';
@@ -133,7 +133,7 @@ export function findConfigurationFiles(
     .map((file) => file.trim());
   const named = flags.length > 0 ? flags : listed?.filter((file) => file !== '');
   if (named !== undefined)
-    return { root: root ?? workingDirectory, files: named.map((file) => existing(resolve(workingDirectory, file))) };
+    return { root: root ?? workingDirectory, files: named.map((file) => resolve(workingDirectory, file)) };
   if (root === undefined) return { root: workingDirectory, files: [] };
   const local = join(root, 'config', 'local.yml');
   return { root, files: [join(root, 'config', 'gateway.yml'), ...(existsSync(local) ? [local] : [])] };
@@ -144,21 +144,12 @@ function findRoot(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : findRoot(dirname(folder));
 }
 
-function existing(file: string): string {
-  try {
-    statSync(file);
-  } catch (cause) {
-    // One that may not be looked at is there for all that is known, and cannot be read.
-    if (errorCode(cause) === 'ENOENT')
-      throw new ConfigurationError(`There is no configuration file ${file}. Correct --config or TICKETGATE_CONFIG.`);
-  }
-  return file;
-}
-
 function read(file: string): Uint8Array {
   try {
     return readFileSync(file);
   } catch (cause) {
+    if (errorCode(cause) === 'ENOENT')
+      throw new ConfigurationError(`There is no configuration file ${file}. Correct --config or TICKETGATE_CONFIG.`);
     const advice = 'Name a file that can be read, or change its permissions.';
     throw new ConfigurationError(`The configuration file ${file} cannot be read: ${reasonOf(cause)}. ${advice}`, {
       cause,

@@ -87,14 +87,10 @@ export async function confirm(question: string): Promise<boolean> {
 /** Ctrl-C aborts the signal, until `end` is called. */
 export function interruption(): { readonly signal: AbortSignal; readonly end: () => void } {
   const stop = new AbortController();
-  const onSignal = () => {
+  const end = onSignal(() => {
     stop.abort();
-  };
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
-  return {
-    signal: stop.signal,
-    end: () => process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal),
-  };
+  });
+  return { signal: stop.signal, end };
 }
 
 /**
@@ -104,12 +100,15 @@ export function interruption(): { readonly signal: AbortSignal; readonly end: ()
  * @returns ends that
  */
 export function stopOnSignal(server: { readonly stop: () => Promise<void> } | undefined): () => void {
-  const onSignal = (signal: NodeJS.Signals) => {
+  return onSignal((signal) => {
     if (server === undefined || process.listenerCount(signal) > 0) return;
     void server.stop().finally(() => process.exit(EXIT_CODE.cancelled));
-  };
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
-  return () => process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal);
+  });
+}
+
+function onSignal(listener: (signal: NodeJS.Signals) => void): () => void {
+  process.once('SIGINT', listener).once('SIGTERM', listener);
+  return () => void process.removeListener('SIGINT', listener).removeListener('SIGTERM', listener);
 }
 
 /** Rows as aligned columns. */

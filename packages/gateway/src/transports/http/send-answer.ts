@@ -71,10 +71,7 @@ function headersOf({ contentType, headers: own }: Answer, { requestID, headers }
   Object.assign(all, ...headers, own);
   all['X-Request-Id'] = requestID;
   if (contentType !== undefined) all['Content-Type'] = contentType;
-  for (const name in all) {
-    const value = all[name];
-    if (typeof value === 'string' && BEYOND_ASCII.test(value)) all[name] = asBytes(value);
-  }
+  for (const name in all) if (BEYOND_ASCII.test(String(all[name]))) all[name] = asBytes(String(all[name]));
   return all;
 }
 

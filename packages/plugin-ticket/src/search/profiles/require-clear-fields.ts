@@ -105,10 +105,9 @@ export function requireConditions(what: string, value: unknown, operation: strin
 }
 
 function requirePossible(what: string, texts: readonly string[], operation: string): void {
-  for (const text of texts) {
-    const terms = contradictionIn(text);
-    if (terms.length === 0) continue;
-    const sentence = `${what} is ${shown(text)}, where + and && mean "and": no text is both ${terms.slice(0, 2).map(shown).join(' and ')}.`;
-    throw invalid(operation, `${sentence} Put "quotes" around a text with + or &&, or write *part* for parts of it.`);
-  }
+  const text = texts.find((each) => contradictionIn(each).length > 0);
+  if (text === undefined) return;
+  const both = contradictionIn(text).slice(0, 2).map(shown).join(' and ');
+  const sentence = `${what} is ${shown(text)}, where + and && mean "and": no text is both ${both}.`;
+  throw invalid(operation, `${sentence} Put "quotes" around a text with + or &&, or write *part* for parts of it.`);
 }

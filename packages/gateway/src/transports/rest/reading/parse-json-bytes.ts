@@ -25,11 +25,16 @@ export async function parseJsonBytes(bytes: Buffer): Promise<unknown> {
 }
 
 function* parsingSteps(bytes: Buffer): Generator<undefined, unknown> {
+  const scanner = new JsonScanner(UNCOUNTED);
+  for (let from = 0; from < bytes.length; from += LARGE) {
+    scanner.add(bytes.subarray(from, from + LARGE));
+    yield;
+  }
   const mark = randomUUID();
   const texts = new Map<string, string>();
   const rest: string[] = [];
   let at = 0;
-  for (const { start, end } of yield* longTexts(bytes)) {
+  for (const { start, end } of scanner.longTexts) {
     const name = `${mark} ${texts.size}`;
     rest.push(yield* decodingSteps(bytes.subarray(at, start)), `"${name}"`);
     // JSON.parse gives a text for a text.
@@ -39,15 +44,6 @@ function* parsingSteps(bytes: Buffer): Generator<undefined, unknown> {
   }
   rest.push(yield* decodingSteps(bytes.subarray(at)));
   return parseJson(rest.join(''), texts);
-}
-
-function* longTexts(bytes: Buffer): Generator<undefined, JsonScanner['longTexts']> {
-  const scanner = new JsonScanner(UNCOUNTED);
-  for (let at = 0; at < bytes.length; at += LARGE) {
-    scanner.add(bytes.subarray(at, at + LARGE));
-    yield;
-  }
-  return scanner.longTexts;
 }
 
 function* decodingSteps(bytes: Buffer): Generator<undefined, string> {
