@@ -17,6 +17,7 @@ export { RequesterSecretMissing, resolveSecret } from './invokers/secrets.js';
 export { compareFields, meetsCondition } from './invokers/call/index.js';
 export { Invokers, type ServiceCall, type ServiceCallResult } from './invokers/invokers.js';
 export { catalogueEvents, emittedNames } from './events/catalogue-events.js';
+export { decoded } from './fetching/basic-credentials.js';
 export { exchange, IncompleteAnswer } from './fetching/exchange.js';
 export { startEvents } from './events/start-events.js';
 export { EXIT_CODE } from './exit-code.js';

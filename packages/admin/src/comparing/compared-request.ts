@@ -1,3 +1,4 @@
+import { decoded } from '@ticketgate/runtime';
 import { type Data, isData, MASK } from '@ticketgate/sdk';
 
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -68,14 +69,6 @@ function encoded(path: string): string {
 
 function isCredential(name = ''): boolean {
   return CREDENTIALS.includes(decoded(name.replaceAll('+', ' ')));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Elements of XML with credentials. */

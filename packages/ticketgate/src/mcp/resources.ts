@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { AgentResource, DescribedTool, DescribedToolbox } from '@ticketgate/describe';
 import type { McpExchange } from '@ticketgate/gateway';
+import { decoded } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
 
 const TYPE = 'application/json';
@@ -86,15 +87,7 @@ function patternOf(address: string): RegExp {
 
 function inputOf({ variables, input }: KnownResource, values: Readonly<Record<string, string>>): Data {
   const members = Object.entries(variables).map(
-    ([variable, member]) => [member, decode(values[variable] ?? '')] as const,
+    ([variable, member]) => [member, decoded(values[variable] ?? '')] as const,
   );
   return { ...input, ...Object.fromEntries(members) };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
