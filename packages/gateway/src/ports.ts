@@ -88,6 +88,8 @@ export interface Within {
   readonly authenticate?: () => Promise<Caller | undefined>;
   /** Depth of nested invoker calls. */
   readonly callDepth?: number | undefined;
+  /** Whether the operation only reads, so that a standby can answer. */
+  readonly onlyReads?: boolean;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { readDatabaseCondition, type DatabaseCondition } from '@ticketgate/database';
-import { probeHosts } from '@ticketgate/database/postgres';
+import { probeHosts, probeStandbys, type StandbyCondition } from '@ticketgate/database/postgres';
 import type { System } from '@ticketgate/runtime';
 
 import { examineHostSettings } from './examine-host-settings.js';
-import { about, error, warning, type Finding } from './finding.js';
+import { about, error, warning, type Finding, type Found } from './finding.js';
 
 const OLDEST_MAJOR = 14;
 const DAY = 86_400_000;
@@ -14,6 +14,9 @@ const CLOCK_TOLERANCE = 2;
 const LONGEST_TRANSACTION = 3600;
 /** Connections of a process besides those for requests and searches: for notifications and for `/readyz`. */
 const OWN_CONNECTIONS = 2;
+
+/** Bytes of the log that a standby may be behind: a segment. */
+const MOST_BEHIND = 16 * 1024 ** 2;
 
 const PROTECTIONS: Readonly<Record<string, string>> = {
   autovacuum: 'tables grow and statements become slower',
@@ -35,6 +38,7 @@ export async function examineDatabase(system: System): Promise<readonly Finding[
     ...examineConnections(system, condition),
     ...examineBackups(system, condition),
     ...(await examineHosts(system)),
+    ...(await examineStandbys(system)),
   ];
 }
 
@@ -112,4 +116,38 @@ async function examineHosts({ location, configuration }: System): Promise<readon
     found.push(error(message, 'Stop all but the one whose writes you keep, at once.'));
   }
   return about('hosts', found, `All ${hosts.length} can be used, and ${primaries.join()} takes writes.`);
+}
+
+/** The servers that are read from. */
+async function examineStandbys({ database, location, configuration }: System): Promise<readonly Finding[]> {
+  const { reads } = configuration.database;
+  if (reads === null) return [];
+  const standbys = await probeStandbys(database, location.url, reads.hosts);
+  const found = standbys.flatMap(wrongWith);
+  return about('standbys', found, `All ${standbys.length} follow the primary.`);
+}
+
+function wrongWith(standby: StandbyCondition): readonly Found[] {
+  const { host, problem, isPaused, behind, hasFeedback, conflicts } = standby;
+  if (problem !== undefined)
+    return [
+      warning(
+        `${host} is not read from: ${problem}.`,
+        'Start it, let it follow the primary, or take it out of database.reads.',
+      ),
+    ];
+  const lag = `${Math.round(behind / 1024 ** 2)} MB of the log`;
+  const late = `It has not replayed ${lag}, so the primary answers.`;
+  return [
+    ...(isPaused ? [warning(`${host} has paused its replay.`, 'Run "select pg_wal_replay_resume()" there.')] : []),
+    ...(behind > MOST_BEHIND ? [warning(`${host} lags. ${late}`, 'Look at its load, its disk and its network.')] : []),
+    ...(hasFeedback || conflicts === 0
+      ? []
+      : [
+          warning(
+            `${host} has cancelled ${conflicts} statements in favour of replay; the primary answered them.`,
+            'Set hot_standby_feedback to on there, or max_standby_streaming_delay to more.',
+          ),
+        ]),
+  ];
 }

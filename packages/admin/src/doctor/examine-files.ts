@@ -62,6 +62,7 @@ function examinePermissions({ configuration, sources }: System): readonly Findin
 const SECRETS: Readonly<Record<string, (configuration: Configuration) => boolean>> = {
   'database.url': ({ database }) => hasPassword(database.url),
   'database.directUrl': ({ database }) => hasPassword(database.directUrl),
+  'database.reads': ({ database }) => database.reads?.hosts.some(hasPassword) === true,
   'oidc.clientSecret': ({ oidc }) => oidc.clientSecret !== null && !SECRET_VARIABLE.test(oidc.clientSecret),
   'metrics.token': ({ metrics }) => metrics.token !== null && metrics.token !== '',
 };

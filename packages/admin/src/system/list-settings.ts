@@ -24,7 +24,7 @@ import {
 import { task } from '../tasks/task.js';
 
 /** Only its password is masked, not the whole URL. */
-const DATABASE_URLS: ReadonlySet<string> = new Set(['database.url', 'database.directUrl']);
+const DATABASE_URLS: ReadonlySet<string> = new Set(['database.url', 'database.directUrl', 'database.reads.hosts']);
 
 const setting = named('Setting', {
   name: text('Its name.'),
@@ -106,10 +106,12 @@ function masked(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => masked(name, each));
   if (typeof value === 'string') return maskedText(name, value);
   if (!isData(value)) return value ?? null;
-  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, masked(member, inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([member, inner]) => [member, masked(`${name}.${member}`, inner)]),
+  );
 }
 
 function maskedText(name: string, value: string): string {
-  if (DATABASE_URLS.has(name)) return describeURL(value);
+  if (DATABASE_URLS.has(name)) return value.includes('://') ? describeURL(value) : value;
   return value !== '' && isSecretName(lastOf(name)) ? MASK : value;
 }

@@ -2,7 +2,18 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { largestTables } from '@ticketgate/database';
 import type { Data } from '@ticketgate/sdk';
-import { inputObject, integer, listOfNamed, named, number, text, orNull, numberOrNull } from '@ticketgate/sdk/schema';
+import {
+  inputObject,
+  integer,
+  listOfNamed,
+  named,
+  number,
+  text,
+  oneOf,
+  orNull,
+  numberOrNull,
+  textOrNull,
+} from '@ticketgate/sdk/schema';
 
 import { waitingWork } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
@@ -33,6 +44,23 @@ export const measureLoad = task({
       free: integer('Connections that nobody uses.'),
       waiting: integer('Requests that wait for a connection.'),
     }),
+    standbys: listOfNamed('Standbys that are read from.', 'StandbyState', {
+      host: text('Its address.'),
+      state: oneOf(
+        ['serving', 'lagging', 'away'],
+        'Whether it is read from; a standby that lags is left alone until it has caught up.',
+      ),
+      problem: textOrNull('Why it is away; null if it is not.'),
+      lag: numberOrNull('How many seconds old what it shows is, at most; null if it has never followed the primary.'),
+      reads: integer('Reads that it answered since the start.'),
+    }),
+    fallbacks: listOfNamed('Requests whose reads went on at the primary.', 'Fallback', {
+      reason: oneOf(
+        ['away', 'behind', 'ahead', 'failed'],
+        'No standby serves (away), it did not catch up in time (behind), it showed more than the primary did (ahead), or it failed.',
+      ),
+      count: integer('How many since the start.'),
+    }),
     caches: listOfNamed('What the process remembers of the database.', 'Cache', {
       name: text('What it keeps.'),
       kept: integer('How often it was used as it was kept, since the start.'),
@@ -49,7 +77,14 @@ export const measureLoad = task({
     const { database, snapshots } = system;
     const [eventLoop, tables] = await Promise.all([watchEventLoop(), largestTables(database)]);
     const caches = snapshots.uses();
-    return { pid: process.pid, eventLoop, pools: database.pools(), caches, queues: system.queues(), tables };
+    const standbys = (system.standbys?.report() ?? []).map(({ problem = null, lag = null, ...rest }) => ({
+      ...rest,
+      problem,
+      lag,
+    }));
+    const fallbacks = [...(system.standbys?.fallbacks ?? [])].map(([reason, count]) => ({ reason, count }));
+    const own = { pid: process.pid, eventLoop, pools: database.pools(), caches, queues: system.queues() };
+    return { ...own, standbys, fallbacks, tables };
   },
 });
 

@@ -32,6 +32,24 @@ it('is shown without its password and its parameters', () => {
 });
 
 it.each([
+  ['a host and a port', '[::1]:5433', 'postgres://anna@[::1]:5433/desk'],
+  ['a host', 'b', 'postgres://anna@b:5432/desk'],
+  [
+    'a URL, which may ask for a standby',
+    'postgres://bert@b/other?target_session_attrs=standby',
+    'postgres://bert@b:5432/other',
+  ],
+])('a server that is read from is %s', (_what, server, described) => {
+  const url = new DatabaseURL('postgres://anna:secret@a/desk?target_session_attrs=read-write').at(server);
+  expect(url.describe()).toBe(described);
+});
+
+it('reaches servers that are read from with the same sslmode', () => {
+  const url = new DatabaseURL('postgres://anna@a/desk?sslmode=verify-full&sslrootcert=ca.pem');
+  expect(url.at('b:5433').ssl).toEqual(url.ssl);
+});
+
+it.each([
   ['another scheme', 'mysql://anna:secret@db/desk', 'is not the URL of a PostgreSQL database'],
   ['an @ in the password', 'postgres://anna:se@cret@db/desk', 'encode characters such as @ and /'],
   ['a port that is a word', 'postgres://anna:secret@db:five/desk', 'a host or a port that cannot be read'],

@@ -52,7 +52,7 @@ export async function runOperation(call: OperationRun, ports: OperationPorts, wi
   const { bound, data, key } = call;
   const { operation } = bound.registered;
   try {
-    const context = ports.createContext(call.scope, within);
+    const context = ports.createContext(call.scope, { ...within, onlyReads: operation.effect === 'reads' });
     const { input, mistakes } = readInput(call);
     const isUnauthenticated = mistakes.length > 0 && (await requireFit(mistakes, call, context));
     if (key !== undefined && !isUnauthenticated && operation.isTrial?.(data) !== true) {

@@ -1,7 +1,10 @@
 import { LARGEST_DEFINITION } from '@ticketgate/definition';
+import type { StandbysOptions } from '@ticketgate/database/postgres';
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import type { TokenConfiguration } from '../invokers/call/index.js';
+import { readsSchema } from './reads-schema.js';
+import { rolesSchema } from './roles-schema.js';
 
 /** The largest number of worker processes. */
 export const MOST_WORKERS = 64;
@@ -103,20 +106,7 @@ const tokens = option<Readonly<Record<string, TokenConfiguration>>>(
   {},
 );
 
-const rolesByGroup = option<Readonly<Record<string, readonly string[]>>>(
-  {
-    type: 'object',
-    description: 'a map of groups and lists of roles',
-    maxProperties: 1000,
-    additionalProperties: {
-      type: 'array',
-      minItems: 1,
-      items: { type: 'string', minLength: 1, description: 'the name of a role' },
-      description: 'a list of names of roles',
-    },
-  },
-  {},
-);
+const rolesByGroup = option<Readonly<Record<string, readonly string[]>>>(rolesSchema, {});
 
 const ALLOWED_HOST = {
   pattern: String.raw`^\s*((\*\.)?[A-Za-z0-9_.-]+(/\d+)?(:\d+)?|\[?[0-9A-Fa-f:.]+\]?(/\d+)?(:\d+)?)\s*$`,
@@ -178,6 +168,7 @@ export const configurationSchema = section({
     searchConnections: whole(4),
     statementTimeout: seconds(30),
     searchTimeout: seconds(5, 0.1),
+    reads: option<StandbysOptions | null>(readsSchema, null),
   }),
   log: section({
     level: oneOf(['error', 'warn', 'info', 'debug'], 'info'),

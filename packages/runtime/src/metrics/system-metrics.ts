@@ -13,6 +13,7 @@ import { addReadings, type MetricsRegistry, type Reading } from './metrics-regis
 export function addSystemMetrics(metrics: MetricsRegistry, system: System, gateway: Gateway): void {
   addReadings(metrics, [
     ...poolNumbers(system),
+    ...standbyNumbers(system),
     ...gatewayNumbers(gateway),
     ...databaseSlots(system),
     ...certificateEnd(system),
@@ -42,6 +43,38 @@ function poolNumbers({ database, snapshots }: System): readonly Reading[] {
           [{ cache, use: 'kept' }, kept],
           [{ cache, use: 'read' }, read],
         ]),
+    },
+  ];
+}
+
+function standbyNumbers({ standbys }: System): readonly Reading[] {
+  if (standbys === undefined) return [];
+  return [
+    {
+      name: 'standby_reads',
+      help: 'Reads that a standby answered since the start.',
+      labelNames: ['host'],
+      read: () => standbys.report().map(({ host, reads }) => [{ host }, reads]),
+    },
+    {
+      name: 'standby_fallbacks',
+      help: 'Requests whose reads went on at the primary since the start, by reason: away, behind, ahead, failed.',
+      labelNames: ['reason'],
+      read: () => [...standbys.fallbacks].map(([reason, count]) => [{ reason }, count]),
+    },
+    {
+      name: 'standby_serves',
+      isShared: true,
+      help: '1 for a standby that is read from, 0 for one that is away or lags.',
+      labelNames: ['host'],
+      read: () => standbys.report().map(({ host, state }) => [{ host }, state === 'serving' ? 1 : 0]),
+    },
+    {
+      name: 'standby_lag_seconds',
+      isShared: true,
+      help: 'How old what a standby shows is, at most.',
+      labelNames: ['host'],
+      read: () => standbys.report().flatMap(({ host, lag }) => (lag === undefined ? [] : [[{ host }, lag] as const])),
     },
   ];
 }

@@ -43,7 +43,7 @@ interface LocateOptions {
 export async function locateDatabase(options: LocateOptions): Promise<LocatedDatabase> {
   const { configuration, logger, purpose, onProgress } = options;
   const { url } = configuration.database;
-  checkPooling(configuration);
+  checkOptions(configuration);
   if (url !== null)
     return { url: checked(url, OPTION), embedded: undefined, origin: 'named by DATABASE_URL or database.url' };
   if (purpose !== 'serve') {
@@ -81,18 +81,25 @@ function noDatabase(data: string): ConfigurationError {
 
 const OPTION = 'DATABASE_URL, or database.url in the configuration,';
 
-function checkPooling({ database: { pooling, directUrl } }: Configuration): void {
+function checkOptions({ database: { pooling, directUrl, reads } }: Configuration): void {
   if (directUrl !== null) checked(directUrl, 'database.directUrl in the configuration');
+  for (const host of reads?.hosts ?? []) checkServer(host);
   if (pooling === 'session' || directUrl !== null) return;
   throw new ConfigurationError(
     'database.pooling is transaction, and database.directUrl is null. Set it to the URL of the server itself: notifications do not get through a pooler that gives connections to transactions.',
   );
 }
 
+/** Checks a server that is read from. */
+function checkServer(host: string): void {
+  const usual = new DatabaseURL('postgres://localhost');
+  checked(host, 'database.reads.hosts in the configuration', (text) => usual.at(text));
+}
+
 /** Checks a URL. Messages do not quote it, because it may contain a password. */
-function checked(url: string, option: string): string {
+function checked(url: string, option: string, read = (text: string) => new DatabaseURL(text)): string {
   try {
-    new DatabaseURL(url);
+    read(url);
     return url;
   } catch (cause) {
     if (!(cause instanceof DatabaseURLUnfit)) throw cause;

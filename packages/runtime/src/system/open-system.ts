@@ -43,6 +43,7 @@ import { EffectiveSettings, settingDefinitions } from '../settings/effective-set
 import { followHostSettings } from '../settings/follow-host-settings.js';
 import { createMetrics } from '../metrics/metrics-registry.js';
 import { Closing } from './closing.js';
+import { openReads } from './open-reads.js';
 import { locateDatabase, type LocatedDatabase, type Purpose, directURL, withUnlimited } from './locate-database.js';
 
 /** Most logins in the cache of verified passwords. */
@@ -91,7 +92,7 @@ async function open(options: SystemOptions, closing: Closing) {
   const { plugins, problems } = loadedPlugins;
   requireUsable(problems);
   reportProblems(problems, logger);
-  const { database, location } = await connect(options, closing);
+  const { database, location, standbysOf } = await connect(options, closing);
   const hostDatabase = await recognise(database, logger);
   const { isAttached } = hostDatabase;
   const migrated = await migrateOrRequireMigrated(options, loadedPlugins, { ...hostDatabase, database, location });
@@ -109,6 +110,8 @@ async function open(options: SystemOptions, closing: Closing) {
   return {
     ...base,
     tables,
+    /** Undefined if reads go to the primary. */
+    standbys: options.purpose === 'serve' ? await standbysOf() : undefined,
     /** The sources of its options. */
     sources: loaded.sources,
     location,
@@ -210,13 +213,13 @@ function makeAccounts({ configuration: { login }, ...ports }: Base & { settings:
 async function connect(
   { loaded, logger, purpose, onProgress, onLocated, location: given }: SystemOptions,
   closing: Closing,
-): Promise<{ database: OpenDatabase; location: LocatedDatabase }> {
+) {
   const { configuration } = loaded;
   const location = given ?? (await locateDatabase({ configuration, logger, purpose, onProgress }));
   closing.add('the embedded PostgreSQL', () => location.embedded?.stop());
   onLocated?.(location);
   const { poolSize, searchConnections, statementTimeout, searchTimeout, ...pooler } = configuration.database;
-  const database = await connectDatabase({
+  const databaseOptions: DatabaseOptions = {
     url: location.url,
     poolSize,
     searchConnections,
@@ -226,11 +229,13 @@ async function connect(
     ...(pooler.namedStatements === null ? {} : { namedStatements: pooler.namedStatements }),
     directUrl: directURL({ location, configuration }),
     logger,
-  });
+  };
+  const database = await connectDatabase(databaseOptions);
   closing.add('the database connections', () => database.close());
   if (purpose === 'serve' && location.embedded === undefined)
     announceDatabase(location.url, { configuration, logger, closing });
-  return { database, location };
+  const standbysOf = () => openReads({ database, options: databaseOptions, configuration, closing });
+  return { database, location, standbysOf };
 }
 
 /** Unknown settings are probably misspelt, but may belong to a plugin that is not loaded. */

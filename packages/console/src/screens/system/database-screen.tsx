@@ -1,7 +1,10 @@
+import type { ProcessLoad } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
-import { formatBytes, formatNumber, t } from '../../app/language.js';
+import { formatBytes, formatDuration, formatNumber, t } from '../../app/language.js';
+import { Badge } from '../../components/badge.js';
 import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
+import { Card } from '../../components/page.js';
 import { Table } from '../../components/table.js';
 import { SystemPage } from './system-page.js';
 
@@ -29,23 +32,67 @@ export function DatabaseScreen() {
         </Loading>
       </section>
       <Loading of={load}>
-        {({ tables }) => (
-          <Table
-            label={t('Largest tables')}
-            rows={tables}
-            keyOf={({ name }) => name}
-            columns={[
-              { title: t('Largest tables'), shape: 'mono', cell: ({ name }) => name },
-              {
-                title: t('Rows, estimated'),
-                shape: 'number',
-                cell: ({ rows }) => (rows === null ? <span class="faint">{t('Unknown')}</span> : formatNumber(rows)),
-              },
-              { title: t('Size with indexes'), shape: 'number', cell: ({ bytes }) => formatBytes(bytes) },
-            ]}
-          />
+        {({ standbys, fallbacks, tables }) => (
+          <>
+            <StandbyTable standbys={standbys} fallbacks={fallbacks} />
+            <Table
+              label={t('Largest tables')}
+              rows={tables}
+              keyOf={({ name }) => name}
+              columns={[
+                { title: t('Largest tables'), shape: 'mono', cell: ({ name }) => name },
+                {
+                  title: t('Rows, estimated'),
+                  shape: 'number',
+                  cell: ({ rows }) => (rows === null ? <span class="faint">{t('Unknown')}</span> : formatNumber(rows)),
+                },
+                { title: t('Size with indexes'), shape: 'number', cell: ({ bytes }) => formatBytes(bytes) },
+              ]}
+            />
+          </>
         )}
       </Loading>
     </SystemPage>
   );
+}
+
+/** Where reads go, if the gateway reads from standbys. */
+function StandbyTable({ standbys, fallbacks }: Pick<ProcessLoad, 'standbys' | 'fallbacks'>) {
+  if (standbys.length === 0) return null;
+  return (
+    <>
+      <Table
+        label={t('Standbys')}
+        rows={standbys}
+        keyOf={({ host }) => host}
+        columns={[
+          { title: t('Standby'), shape: 'mono', cell: ({ host }) => host },
+          {
+            title: t('State'),
+            cell: ({ state, problem }) => (
+              <Badge tone={state === 'serving' ? 'good' : 'warn'}>{problem ?? stateOf(state)}</Badge>
+            ),
+          },
+          { title: t('Lag'), shape: 'number', cell: ({ lag }) => (lag === null ? '' : formatDuration(lag * 1000)) },
+          { title: t('Reads'), shape: 'number', cell: ({ reads }) => formatNumber(reads) },
+        ]}
+      />
+      <Card title={t('Reads that went on at the primary')}>
+        <Facts facts={fallbacks.map(({ reason, count }) => [reasonOf(reason), formatNumber(count)] as const)} />
+      </Card>
+    </>
+  );
+}
+
+function stateOf(state: ProcessLoad['standbys'][number]['state']): string {
+  return { serving: t('Serves reads'), lagging: t('Lags'), away: t('Away') }[state];
+}
+
+function reasonOf(reason: ProcessLoad['fallbacks'][number]['reason']): string {
+  return {
+    away: t('No standby was there'),
+    behind: t('The standby did not catch up in time'),
+    ahead: t('The standby showed more than the primary'),
+    failed: t('The statement failed at the standby'),
+  }[reason];
 }

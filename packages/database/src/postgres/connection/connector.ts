@@ -7,12 +7,21 @@ import { connectBySSLMode, type Target } from './ssl-mode.js';
 import { beginSession, type SessionOptions } from './session.js';
 import { destroyClient, processOf, StatementWatch } from './statement-watch.js';
 
+/** Runs a statement between others on its connection, which `ask` sends, and decides whether its rows count. */
+export type Around = <Row extends object>(
+  connection: object,
+  send: () => Promise<Row[]>,
+  ask: <Own extends object>(text: string, values: readonly unknown[]) => Promise<Own[]>,
+) => Promise<Row[]>;
+
 /** What a connection says of itself to those who send statements on it. */
 export interface ConnectionTraits {
   /** False behind a pooler that may run the next statement on another connection, which does not know the name. */
   readonly namesStatements: boolean;
   /** What the tables are called; default: as in the family. */
   readonly tableNames: TableNames | undefined;
+  /** For connections to standbys; default: a statement runs alone. */
+  readonly around: Around | undefined;
   /** False after an error: its pool must not hand it out again. */
   isUsable: boolean;
 }
@@ -65,9 +74,9 @@ export class Connector {
 
   async #openTarget(target: Target, signal: AbortSignal): Promise<PooledClient> {
     const { config, watch, connectTimeout = CONNECT_TIMEOUT } = this.#options;
-    const { namesStatements = true, tableNames } = this.#options;
+    const { namesStatements = true, tableNames, around } = this.#options;
     const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE };
-    const traits: ConnectionTraits = { namesStatements, tableNames, isUsable: true };
+    const traits: ConnectionTraits = { namesStatements, tableNames, around, isUsable: true };
     const client = Object.assign(new pg.Client({ ...keepAlive, ...config, ...target }), traits);
     const markUnusable = () => {
       client.isUsable = false;

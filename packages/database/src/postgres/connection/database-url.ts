@@ -42,7 +42,7 @@ export class DatabaseURL {
   readonly #parameters: URLSearchParams;
 
   /** @throws DatabaseURLUnfit */
-  constructor(text: string) {
+  constructor(text: string, isForReads = false) {
     const parts = URL_PARTS.exec(text)?.groups;
     if (parts === undefined) {
       throw new DatabaseURLUnfit(
@@ -51,7 +51,7 @@ export class DatabaseURL {
     }
     this.#parts = parts;
     this.#parameters = new URLSearchParams(parts.parameters);
-    checkTarget(this.#parameters.get('target_session_attrs'));
+    if (!isForReads) checkTarget(this.#parameters.get('target_session_attrs'));
     this.ssl = sslOf(this.#parameters);
     this.hosts = hostsOf(parts.hosts ?? '', this.#parameters);
     if (!URL.canParse(this.urlOf({ host: '', port: USUAL_PORT })))
@@ -59,13 +59,22 @@ export class DatabaseURL {
   }
 
   /** The URL for the driver, which knows only one host. */
-  urlOf({ host, port }: DatabaseHost): string {
+  urlOf(host: DatabaseHost): string {
+    return this.#urlWithout(SSL_PARAMETERS, host);
+  }
+
+  #urlWithout(names: readonly string[], { host, port }: DatabaseHost): string {
     const parameters = new URLSearchParams(this.#parameters);
-    for (const name of ['target_session_attrs', 'host', ...SSL_PARAMETERS]) parameters.delete(name);
+    for (const name of ['target_session_attrs', 'host', ...names]) parameters.delete(name);
     parameters.set('port', port);
     if (host !== '') parameters.set('host', host);
     // The driver prefers the host of the parameters.
     return `${this.#scheme}://${this.#userInfo}host/${this.#parts.name ?? ''}?${parameters.toString()}`;
+  }
+
+  /** A server that is read from: `host:port` with all else as here, or a URL of its own, which may name any target. */
+  at(server: string): DatabaseURL {
+    return new DatabaseURL(server.includes('://') ? server : this.#urlWithout([], readHost(server)), true);
   }
 
   /** The URL without its password and its parameters, which may contain one too. */

@@ -3,7 +3,7 @@ import type { Database, Logger } from '@ticketgate/sdk';
 import { TableNames } from '../hosts/table-names.js';
 import { columnTypes } from './column-types.js';
 import { openPool, poolLog, poolUse, type PoolUse } from './knex-pool.js';
-import { Connector } from './connector.js';
+import { Connector, type Around } from './connector.js';
 import { DatabaseProbe } from './database-probe.js';
 import { DatabaseURL } from './database-url.js';
 import { KnexDatabase } from './knex-database.js';
@@ -54,10 +54,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   let isOpen = false;
   const log = poolLog(options.logger, () => isOpen);
   const target = targetOf(options);
-  const requests = watchedConnector(target);
-  const instance = openPool({ ...requests, log, size: options.poolSize ?? 10, acquireTimeout: 10_000 });
-  const searches = openSearches(options, target, log);
-  const base = new KnexDatabase(instance, searches);
+  const pools = openPools(options, target, log);
+  const { base, requests } = pools;
   const { logger } = options;
   const url = new DatabaseURL(options.directUrl ?? options.url);
   const { connector } = watchedConnector({
@@ -75,12 +73,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     probe,
     tableNames: target.tableNames,
     isPooled: () => requests.watch.isPooled,
-    pools: () => [poolUse('requests', instance), ...(searches.knex ? [poolUse('searches', searches.knex)] : [])],
+    pools: pools.use,
     async close() {
       await notifications.close();
       await probe.close();
-      await searches.close();
-      await instance.destroy();
+      await pools.close();
     },
   });
   try {
@@ -114,13 +111,38 @@ async function requireSessions(database: Database): Promise<void> {
   });
 }
 
-interface ConnectionTarget extends SessionOptions {
+export interface ConnectionTarget extends SessionOptions {
   readonly url: DatabaseURL;
   readonly namesStatements: boolean;
   readonly tableNames: TableNames;
+  readonly around?: Around;
 }
 
-function targetOf({ statementTimeout = 30_000, pooling = 'session', ...options }: DatabaseOptions): ConnectionTarget {
+/** Opens the pools for requests and for searches. */
+export function openPools(options: DatabaseOptions, target: ConnectionTarget, log: ReturnType<typeof poolLog>) {
+  const requests = watchedConnector(target);
+  const instance = openPool({ ...requests, log, size: options.poolSize ?? 10, acquireTimeout: 10_000 });
+  const searches = openSearches(options, target, log);
+  return {
+    base: new KnexDatabase(instance, searches.pool),
+    requests,
+    watches: [requests.watch, searches.watch],
+    use: () => [
+      poolUse('requests', instance),
+      ...(searches.pool.knex === undefined ? [] : [poolUse('searches', searches.pool.knex)]),
+    ],
+    async close() {
+      await searches.pool.close();
+      await instance.destroy();
+    },
+  };
+}
+
+export function targetOf({
+  statementTimeout = 30_000,
+  pooling = 'session',
+  ...options
+}: DatabaseOptions): ConnectionTarget {
   return {
     url: new DatabaseURL(options.url),
     namesStatements: options.namedStatements ?? pooling === 'session',
@@ -131,7 +153,7 @@ function targetOf({ statementTimeout = 30_000, pooling = 'session', ...options }
 }
 
 /** @param silence milliseconds after which a silent connection ends; default: a little more than a statement may take */
-function watchedConnector({ silence, ...target }: ConnectionTarget & { readonly silence?: number }): {
+export function watchedConnector({ silence, ...target }: ConnectionTarget & { readonly silence?: number }): {
   readonly connector: Connector;
   readonly watch: StatementWatch;
 } {
@@ -146,12 +168,12 @@ function openSearches(
   { searchConnections, searchTimeout }: DatabaseOptions,
   target: ConnectionTarget,
   log: ReturnType<typeof poolLog>,
-): SearchPool {
+): { readonly pool: SearchPool; readonly watch: StatementWatch } {
   const timeout = searchTimeout ?? 5_000;
   const isShared = target.pooling === 'transaction';
   const own = isShared ? target : { ...target, statementTimeout: timeout };
-  const { connector } = watchedConnector({ ...own, silence: timeout + MARGIN });
+  const { connector, watch } = watchedConnector({ ...own, silence: timeout + MARGIN });
   const size = searchConnections ?? 4;
   const open = () => new KnexDatabase(openPool({ connector, log, size, acquireTimeout: timeout }));
-  return new SearchPool(open, { milliseconds: timeout, isShared });
+  return { pool: new SearchPool(open, { milliseconds: timeout, isShared }), watch };
 }

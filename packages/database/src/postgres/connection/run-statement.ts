@@ -87,9 +87,22 @@ export async function runStatement<Row extends object>(
   refuseTransactionControl(text);
   const isNamed = connection.namesStatements && options?.isPlannedByValues !== true;
   const name = isNamed ? statementName(text, options?.isSearch) : undefined;
+  const send = () => sendStatement<Row>(connection, { text, values, name });
+  if (connection.around === undefined) return send();
+  return connection.around(connection, send, (own, given) =>
+    sendStatement(connection, {
+      text: own,
+      values: given,
+      name: connection.namesStatements ? statementName(own) : undefined,
+    }),
+  );
+}
+
+async function sendStatement<Row extends object>(connection: Connection, statement: RowStatement): Promise<Row[]> {
+  const { text } = statement;
   try {
     const rows = await new Promise<object[]>((resolve, reject) => {
-      connection.query(new RowQuery({ text, values, name }, { resolve, reject }));
+      connection.query(new RowQuery(statement, { resolve, reject }));
     });
     return rows as Row[];
   } catch (cause) {

@@ -8,6 +8,8 @@ export interface SessionOptions {
   /** Milliseconds; 0 for no limit. */
   readonly statementTimeout: number;
   readonly pooling: Pooling;
+  /** Whether the server need not take writes. */
+  readonly isForReads?: boolean;
 }
 
 /**
@@ -71,7 +73,7 @@ export const PoolerUnfit = createStartError<{ reason: string }>(
  * @throws ReadOnlyServer, StartError `Database.PoolerUnfit`
  */
 export async function beginSession(client: pg.Client, options: SessionOptions): Promise<number> {
-  const { statementTimeout, pooling } = options;
+  const { statementTimeout, pooling, isForReads = false } = options;
   const settings = { ...SETTINGS, ...LINUX_SETTINGS, statement_timeout: String(statementTimeout) };
   const values = [Object.keys(settings), Object.values(settings), Object.keys(LINUX_SETTINGS)];
   const [, { rows }] = await Promise.all([
@@ -79,7 +81,7 @@ export async function beginSession(client: pg.Client, options: SessionOptions): 
     client.query<Server>(DESCRIBE_SERVER),
   ]);
   const [server] = rows;
-  if (server?.isReadOnly !== false) throw new ReadOnlyServer();
+  if (server === undefined || (server.isReadOnly && !isForReads)) throw new ReadOnlyServer();
   checkSettings(server, options);
   return server.process;
 }

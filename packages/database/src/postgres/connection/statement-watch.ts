@@ -60,6 +60,11 @@ export class StatementWatch {
     );
   }
 
+  /** Closes all connections: their server is silent, or gone. */
+  dropAll(): void {
+    for (const { client } of this.#connections) destroyClient(client, new ServerSilent(this.#limit));
+  }
+
   close(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;

@@ -1,0 +1,91 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database, Logger } from '@ticketgate/sdk';
+
+import type { Around } from '../connection/connector.js';
+import { describeHost } from '../connection/database-url.js';
+import { KnexDatabase } from '../connection/knex-database.js';
+import { openPool, poolLog } from '../connection/knex-pool.js';
+import {
+  openPools,
+  targetOf,
+  watchedConnector,
+  type DatabaseOptions,
+  type OpenDatabase,
+} from '../connection/open-database.js';
+import { PrimaryQuestions, type Clock } from './primary-questions.js';
+import { Standby, type OpenStandby } from './standby.js';
+import { Standbys, type Consistency } from './standbys.js';
+
+export interface StandbysOptions {
+  /** Each as `host:port`, with all else as in the URL of the primary, or a URL of its own. */
+  readonly hosts: readonly string[];
+  /** Default `caller`. */
+  readonly consistency?: Consistency;
+  /** Seconds after which a standby that lags is left alone; default 10. */
+  readonly maxLag?: number;
+}
+
+const CLOCK: Clock = { now: () => performance.now(), wait: (milliseconds) => wait(milliseconds) };
+/** Milliseconds within which a standby says where it is. */
+const POLL_TIMEOUT = 1_000;
+
+/** Opens the pools of the standbys, with the options of the primary's, and asks where they are. None has to be there. */
+export async function openStandbys(
+  primary: Pick<OpenDatabase, 'tableNames'> & Database,
+  options: DatabaseOptions,
+  { hosts, consistency = 'caller', maxLag = 10 }: StandbysOptions,
+): Promise<Standbys> {
+  const questions = new PrimaryQuestions(primary, consistency === 'strict', CLOCK);
+  const target = { ...targetOf(options), tableNames: primary.tableNames, isForReads: true };
+  const standbys = hosts.map((host) => {
+    const own = { ...target, url: target.url.at(host) };
+    return new Standby({
+      host: own.url.hosts.map(describeHost).join(','),
+      questions,
+      clock: CLOCK,
+      mayBeAhead: consistency === 'eventual',
+      isPooled: target.pooling === 'transaction',
+      open: (around) => openStandby(options, { ...own, around }),
+    });
+  });
+  const opened = new Standbys({
+    primary,
+    standbys,
+    questions,
+    clock: CLOCK,
+    consistency,
+    maxLag: maxLag * 1000,
+    logger: options.logger,
+  });
+  await opened.start();
+  return opened;
+}
+
+function openStandby(
+  options: DatabaseOptions,
+  target: ReturnType<typeof targetOf> & { readonly around: Around },
+): OpenStandby {
+  const log = quiet(options.logger);
+  const pools = openPools(options, target, log);
+  const { around: _around, ...alone } = target;
+  const { connector, watch } = watchedConnector({ ...alone, silence: POLL_TIMEOUT });
+  const poll = openPool({ connector, log, size: 1, acquireTimeout: POLL_TIMEOUT });
+  return {
+    database: pools.base,
+    poll: new KnexDatabase(poll),
+    drop() {
+      for (const each of pools.watches) each.dropAll();
+    },
+    async close() {
+      watch.close();
+      await pools.close();
+      await poll.destroy();
+    },
+  };
+}
+
+/** What a standby lacks is told once, not by each connection. */
+function quiet(logger: Logger) {
+  return poolLog(logger, () => false);
+}

@@ -1,0 +1,93 @@
+import type { Database } from '@ticketgate/sdk';
+import pg from 'pg';
+
+import { DatabaseURL, describeHost } from '../connection/database-url.js';
+import { connectBySSLMode, type Target } from '../connection/ssl-mode.js';
+import { ASK, NEWEST_HISTORY } from './primary-questions.js';
+
+/** A server that is read from, for those who look after it. */
+export interface StandbyCondition {
+  readonly host: string;
+  /** Why nothing is read from it. */
+  readonly problem: string | undefined;
+  readonly isPaused: boolean;
+  /** Whether it asks its primary to keep rows that its statements still need. */
+  readonly hasFeedback: boolean;
+  /** Statements that replay has cancelled since its statistics were reset. */
+  readonly conflicts: number;
+  /** Bytes of the log that it has not replayed. */
+  readonly behind: number;
+}
+
+interface Answer {
+  readonly isStandby: boolean;
+  readonly isPaused: boolean;
+  readonly hasFeedback: boolean;
+  readonly conflicts: string;
+  readonly position: string | null;
+  readonly history: string | null;
+}
+
+const QUESTION = `select pg_is_in_recovery() as "isStandby", case when pg_is_in_recovery() then pg_is_wal_replay_paused() else false end as "isPaused",
+  current_setting('hot_standby_feedback') = 'on' as "hasFeedback", pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint as position,
+  ${NEWEST_HISTORY} as history,
+  (select confl_tablespace + confl_lock + confl_snapshot + confl_bufferpin + confl_deadlock
+    from pg_stat_database_conflicts where datname = current_database()) as conflicts`;
+
+/** Milliseconds that a server may take to accept a connection, and to answer. */
+const TIMEOUT = 3_000;
+
+/** Asks all servers that are read from, at the same time. */
+export async function probeStandbys(
+  primary: Database,
+  url: string,
+  hosts: readonly string[],
+): Promise<readonly StandbyCondition[]> {
+  const [state = { position: 0, history: null }] = await primary.query<Primary>(ASK, [false]);
+  return Promise.all(hosts.map((host) => probe(new DatabaseURL(url).at(host), state)));
+}
+
+interface Primary {
+  readonly position: number;
+  readonly history: string | null;
+}
+
+async function probe(url: DatabaseURL, primary: Primary): Promise<StandbyCondition> {
+  const [server = { host: '', port: '' }] = url.hosts;
+  const host = describeHost(server);
+  try {
+    return { host, ...conditionOf(await connectBySSLMode(url, server, askServer), primary) };
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    return { host, problem, isPaused: false, hasFeedback: true, conflicts: 0, behind: 0 };
+  }
+}
+
+async function askServer(target: Target): Promise<Answer> {
+  const limits = { connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT };
+  const client = new pg.Client({ ...target, ...limits });
+  client.on('error', () => undefined); // the statement fails, too
+  try {
+    await client.connect();
+    const { rows } = await client.query<Answer>(QUESTION);
+    const [answer] = rows;
+    if (answer === undefined) throw new Error('it does not answer');
+    return answer;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function conditionOf(answer: Answer, primary: Primary): Omit<StandbyCondition, 'host'> {
+  const { isStandby, isPaused, hasFeedback, conflicts, position } = answer;
+  const behind = isStandby ? Math.max(0, primary.position - Number(position)) : 0;
+  return { problem: problemOf(answer, primary), isPaused, hasFeedback, conflicts: Number(conflicts), behind };
+}
+
+function problemOf({ isStandby, isPaused, history }: Answer, primary: Primary): string | undefined {
+  // Before a gateway has named the history of the primary, there is nothing to compare.
+  const isSame = primary.history === null || history === primary.history;
+  // The primary may be among them, for the day when it is not.
+  if (!isStandby) return isSame ? undefined : 'it is the primary of another log';
+  return isSame || isPaused ? undefined : 'it does not follow the log of this primary';
+}

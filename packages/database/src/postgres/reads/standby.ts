@@ -1,0 +1,214 @@
+import { isOperationError, OperationError, type Database } from '@ticketgate/sdk';
+
+import type { Around } from '../connection/connector.js';
+import { hasReached, hasSeen, showsAll, type PrimaryState, type Reached, type StandbyState } from './positions.js';
+import { NEWEST_HISTORY, type Clock, type PrimaryQuestions, type Question } from './primary-questions.js';
+
+const WHERE = `case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as position,
+  ${NEWEST_HISTORY} as history`;
+export const BEFORE = `select ${WHERE}`;
+/** A snapshot of a standby does not name what is running: the newest hundred are looked up, and those that the primary has named. */
+export const AFTER = `select ${WHERE}, next, array(
+    select id from (select unnest($1::bigint[]) union select generate_series(greatest(first, next - 100), next - 1)) as asked (id)
+    where case when id >= first and id < next then pg_xact_status(id::text::xid8) = 'in progress' end
+  ) as running
+  from (select pg_snapshot_xmin(here)::text::bigint as first, pg_snapshot_xmax(here)::text::bigint as next
+    from pg_current_snapshot() as here) as snapshot`;
+
+/** Why a read goes on at the primary. */
+export type Fallback = 'away' | 'behind' | 'ahead' | 'failed';
+
+/** A standby must not answer a read. Clients never see it: the primary answers. */
+export class StandbyUnfit extends OperationError {
+  readonly fallback: Fallback;
+
+  constructor(fallback: Fallback) {
+    super('Database.Unavailable', 'A standby could not answer.');
+    this.fallback = fallback;
+  }
+}
+
+/** Questions to the primary until it shows what a standby has shown. */
+const MOST_QUESTIONS = 10;
+/** Milliseconds that a read waits for a standby to reach what it needs. */
+const PATIENCE = 20;
+
+interface StandbyPorts {
+  /** For example `10.0.0.12:5432`. */
+  readonly host: string;
+  /** Opens its pool; statements on its connections run within `around`. */
+  readonly open: (around: Around) => OpenStandby;
+  readonly questions: PrimaryQuestions;
+  readonly clock: Clock;
+  /** Whether what it shows may be newer than what the primary shows. */
+  readonly mayBeAhead: boolean;
+  /** Whether the next statement on a connection may reach another server. */
+  readonly isPooled: boolean;
+}
+
+export interface OpenStandby {
+  readonly database: Database;
+  /** On a connection of its own, which is given up soon if the server is silent. */
+  readonly poll: Pick<Database, 'query'>;
+  /** Ends the connections whose server is silent. */
+  readonly drop: () => void;
+  readonly close: () => Promise<void>;
+}
+
+type AfterRow = Reached & StandbyState['snapshot'];
+
+/** A server that replays the log of the primary. Each statement finds out on its own connection whether it may count (ADR 39). */
+export class Standby {
+  readonly host: string;
+  readonly #ports: StandbyPorts;
+  readonly #open: OpenStandby;
+  /** The newest question of a read. */
+  #newest: Question | undefined;
+  /** What it said last. A hint: it may have been replaced since. */
+  reached: Reached | undefined;
+  /** The newest state of the primary that it is known to have reached. */
+  caughtUp: PrimaryState | undefined;
+  /** Why it cannot be used. */
+  problem: string | undefined = 'not asked yet';
+  /** Whether a read has waited for it in vain, and it has not caught up since. */
+  isBehind = false;
+  /** Reads at present, and all so far. */
+  running = 0;
+  reads = 0;
+  #polling: Promise<void> | undefined;
+
+  constructor(ports: StandbyPorts) {
+    this.#ports = ports;
+    this.host = ports.host;
+    this.#open = ports.open(this.#around);
+  }
+
+  /** Reads what the primary had acknowledged when it was asked, or throws `StandbyUnfit`. */
+  async read<Result>(question: Question, work: (database: Database) => Promise<Result>): Promise<Result> {
+    if (question.order > (this.#newest?.order ?? -Infinity)) this.#newest = question;
+    this.running += 1;
+    try {
+      const result = await this.#readPatiently(work);
+      this.reads += 1;
+      return result;
+    } finally {
+      this.running -= 1;
+    }
+  }
+
+  /** Asks it where it is. Never rejects; calls at the same time share a question. */
+  poll(): Promise<void> {
+    this.#polling ??= this.#poll().finally(() => (this.#polling = undefined));
+    return this.#polling;
+  }
+
+  close(): Promise<void> {
+    return this.#open.close();
+  }
+
+  /** The statement is sent before the primary has answered. If the standby turns out to be behind, it is sent again once it has caught up. */
+  async #readPatiently<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+    const { clock, isPooled } = this.#ports;
+    const { database } = this.#open;
+    const end = clock.now() + PATIENCE;
+    for (;;) {
+      try {
+        return await (isPooled ? database.withTransaction(work) : work(database));
+      } catch (cause) {
+        if (!(cause instanceof StandbyUnfit && cause.fallback === 'behind')) throw cause;
+        await this.#catchUp(end, cause);
+      }
+    }
+  }
+
+  /** Waits until it has reached what the newest read needs. */
+  async #catchUp(end: number, cause: StandbyUnfit): Promise<void> {
+    const { clock } = this.#ports;
+    const needed = await this.#newest?.answer;
+    while (needed !== undefined && !hasReached(this.reached ?? NOWHERE, needed)) {
+      if (clock.now() >= end) {
+        this.isBehind = true;
+        throw cause;
+      }
+      await clock.wait(1);
+      await this.poll();
+    }
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      const { latest } = this.#ports.questions;
+      const [reached = NOWHERE] = await this.#open.poll.query<Reached>(BEFORE);
+      this.#note(reached);
+      if (latest !== undefined && hasReached(reached, latest)) this.isBehind = false;
+    } catch (cause) {
+      this.reached = undefined;
+      this.problem = cause instanceof Error ? cause.message : String(cause);
+      this.#open.drop();
+    }
+  }
+
+  #note(reached: Reached): void {
+    this.reached = reached;
+    this.problem = reached.position === null ? 'not a standby' : undefined;
+    this.caughtUp = this.#ports.questions.reachedBy(reached) ?? this.caughtUp;
+  }
+
+  /**
+   * Sends a statement between two of its own. That before it is left out where an earlier answer on the connection says enough: a
+   * server cannot go back while a connection to it lasts.
+   */
+  readonly #around: Around = async (connection, send, ask) => {
+    const question = this.#newest;
+    if (question === undefined) return send();
+    const { latest } = this.#ports.questions;
+    const [primary, [before = NOWHERE], rows, [row]] = await Promise.all([
+      question.answer,
+      this.#earlier(connection) ?? ask<Reached>(BEFORE, []),
+      send(),
+      ask<AfterRow>(AFTER, [latest?.snapshot.running ?? []]),
+    ]);
+    if (row === undefined) throw new StandbyUnfit('failed');
+    const after: StandbyState = { history: row.history, position: row.position, snapshot: row };
+    known.set(connection, after);
+    this.#note(after);
+    if (!hasSeen(primary, before, after)) throw new StandbyUnfit('behind');
+    if (!this.#ports.mayBeAhead) await this.#waitForPrimary(primary, after);
+    return rows;
+  };
+
+  /** What the server has said on a connection, if the primary is not known to have gone on since. */
+  #earlier(connection: object): readonly StandbyState[] | undefined {
+    const { isPooled, questions } = this.#ports;
+    const earlier = isPooled ? undefined : known.get(connection);
+    if (earlier === undefined || questions.latest === undefined) return undefined;
+    return hasReached(earlier, questions.latest) ? [earlier] : undefined;
+  }
+
+  /** Waits until the primary shows all that the statement has shown, so that whoever asks the primary next sees it, too. */
+  async #waitForPrimary(asked: PrimaryState, shown: StandbyState): Promise<void> {
+    const { questions } = this.#ports;
+    let state = questions.latest ?? asked;
+    for (let count = 0; !showsAll(state, shown); count += 1) {
+      if (count === MOST_QUESTIONS) throw new StandbyUnfit('ahead');
+      state = await questions.ask().answer;
+    }
+  }
+}
+
+const NOWHERE: Reached = { history: null, position: null };
+
+/** What servers said last on their connections. */
+const known = new WeakMap<object, StandbyState>();
+
+/** Whether a statement failed at a standby in a way in which it would not at the primary, as far as one can tell. */
+export function isOfStandby(cause: unknown): boolean {
+  return !isOperationError(cause) || !OF_STATEMENT.has(cause.code);
+}
+
+/** Slow searches would be slow anywhere. */
+const OF_STATEMENT: ReadonlySet<string> = new Set([
+  'Database.SearchTooSlow',
+  'Database.SearchesBusy',
+  'Database.Timeout',
+]);

@@ -1,0 +1,205 @@
+import { OperationError, type Database } from '@ticketgate/sdk';
+
+import type { Around } from '../../../src/postgres/connection/connector.js';
+import { ASK, NAME_HISTORY, PrimaryQuestions, type Clock } from '../../../src/postgres/reads/primary-questions.js';
+import { AFTER, BEFORE, Standby, type OpenStandby } from '../../../src/postgres/reads/standby.js';
+import { Standbys, type Consistency } from '../../../src/postgres/reads/standbys.js';
+import { silentLogger } from '../../../../../test/support/silent-logger.js';
+import { SimulatedServer } from './simulated-servers.js';
+
+/** The statement of a request. Each row is a fact that it saw. */
+export const READ = 'read';
+/** Running transactions that a standby names without being asked for them; few, so that histories have others. */
+const NAMED = 2;
+
+type Rows = readonly object[];
+
+/** Messages and timers that wait for their turn, which a history chooses. */
+class Turns {
+  now = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  get count(): number {
+    return this.#waiting.length;
+  }
+
+  add(turn: () => void): void {
+    this.#waiting.push(turn);
+  }
+
+  take(pick: number): void {
+    this.now += 0.01;
+    this.#waiting.splice(pick % this.#waiting.length, 1)[0]?.();
+  }
+
+  readonly clock: Clock = {
+    now: () => this.now,
+    wait: (milliseconds) => {
+      const due = this.now + milliseconds;
+      return new Promise<void>((resolve) => {
+        this.add(() => {
+          this.now = Math.max(this.now, due);
+          resolve();
+        });
+      });
+    },
+  };
+}
+
+/** A connection: what is sent on it is run and answered in order. */
+class Connection {
+  readonly server: SimulatedServer;
+  readonly #incarnation: number;
+  readonly #turns: Turns;
+  readonly #steps: (() => void)[] = [];
+
+  constructor(server: SimulatedServer, turns: Turns) {
+    this.server = server;
+    this.#incarnation = server.incarnation;
+    this.#turns = turns;
+  }
+
+  get isOpen(): boolean {
+    return this.server.role !== 'dead' && this.server.incarnation === this.#incarnation;
+  }
+
+  run(statement: (server: SimulatedServer) => Rows): Promise<Rows> {
+    return new Promise((resolve, reject) => {
+      let rows: Rows = [];
+      this.#step(reject, () => {
+        rows = statement(this.server);
+      });
+      this.#step(reject, () => {
+        resolve(rows);
+      });
+    });
+  }
+
+  #step(reject: (cause: unknown) => void, step: () => void): void {
+    this.#steps.push(() => {
+      try {
+        if (!this.isOpen) throw new OperationError('Database.Unavailable', 'The connection was lost.');
+        step();
+      } catch (cause) {
+        reject(cause);
+      }
+    });
+    this.#turns.add(() => this.#steps.shift()?.());
+  }
+}
+
+/** A primary, two standbys, and two gateways, all of which read by the code that is tested. */
+export class SimulatedCluster {
+  readonly turns = new Turns();
+  readonly servers = ['a', 'b', 'c'].map((name) => new SimulatedServer(name));
+  readonly gateways: readonly Standbys[];
+  readonly #isStrict: boolean;
+  #names = 0;
+
+  constructor(consistency: Consistency) {
+    this.#isStrict = consistency === 'strict';
+    const [primary] = this.servers;
+    if (primary === undefined) throw new Error('There is no server.');
+    primary.role = 'primary';
+    for (const each of this.servers) if (each !== primary) each.upstream = primary;
+    this.gateways = [1, 2].map(() => this.#gateway(consistency));
+  }
+
+  get primary(): SimulatedServer | undefined {
+    return this.servers.find(({ role }) => role === 'primary');
+  }
+
+  #gateway(consistency: Consistency): Standbys {
+    const { clock } = this.turns;
+    const primary = asDatabase((text) => this.#atPrimary(text));
+    const questions = new PrimaryQuestions(primary, this.#isStrict, clock);
+    const standbys = this.servers.map(
+      (server) =>
+        new Standby({
+          host: server.name,
+          questions,
+          clock,
+          mayBeAhead: false,
+          isPooled: false,
+          open: (around) => this.#open(server, around),
+        }),
+    );
+    const shared = { primary, standbys, questions, clock, consistency, maxLag: 1e9, logger: silentLogger };
+    return new Standbys(shared);
+  }
+
+  #open(server: SimulatedServer, around: Around): OpenStandby {
+    const free: Connection[] = [];
+    const withConnection = async (work: (connection: Connection) => Promise<Rows>) => {
+      const usable = free.pop();
+      const connection = usable?.isOpen === true ? usable : new Connection(server, this.turns);
+      const rows = await work(connection);
+      free.push(connection);
+      return rows;
+    };
+    const onConnection = (connection: Connection) =>
+      around(
+        connection,
+        () => connection.run(read) as Promise<never>,
+        (text, values) => connection.run(text === BEFORE ? reachedBy : stateAfter(text, values)) as Promise<never>,
+      );
+    return {
+      database: asDatabase(() => withConnection(onConnection)),
+      poll: asDatabase(() => withConnection((connection) => connection.run(reachedBy))),
+      drop: () => {
+        free.length = 0;
+      },
+      close: () => Promise.resolve(),
+    };
+  }
+
+  #atPrimary(text: string): Promise<Rows> {
+    const { primary } = this;
+    if (primary === undefined) return Promise.reject(new OperationError('Database.Unavailable', 'No primary.'));
+    const connection = new Connection(primary, this.turns);
+    if (text === READ) return connection.run(read);
+    if (text === ASK) return connection.run((server) => this.#stateOf(server));
+    if (text === NAME_HISTORY) return connection.run((server) => this.#nameHistory(server));
+    throw new Error(`Nobody sends ${text}.`);
+  }
+
+  #stateOf(server: SimulatedServer): Rows {
+    if (server.role !== 'primary') throw new OperationError('Database.Unavailable', 'Recovery is in progress.');
+    const { shown } = server;
+    const newest = shown.histories.at(-1);
+    const position = this.#isStrict ? server.log.length : server.flushed;
+    const history = newest?.timeline === server.timeline ? newest.name : null;
+    return [{ position, history, snapshot: `0:${shown.next}:${shown.runningBelowNext.join(',')}` }];
+  }
+
+  #nameHistory(server: SimulatedServer): Rows {
+    if (server.role !== 'primary') throw new OperationError('Database.ReadOnly', 'It takes no writes.');
+    const record = { kind: 'commit', id: server.begin(), name: String((this.#names += 1)) } as const;
+    server.write(record);
+    server.flush();
+    server.show(record);
+    return [];
+  }
+}
+
+function read({ shown }: SimulatedServer): Rows {
+  return [...shown.facts].map((fact) => ({ fact }));
+}
+
+function reachedBy({ role, replayed, shown }: SimulatedServer): Rows {
+  return [{ position: role === 'standby' ? replayed : null, history: shown.histories.at(-1)?.name ?? null }];
+}
+
+function stateAfter(text: string, [asked]: readonly unknown[]) {
+  if (text !== AFTER || !Array.isArray(asked)) throw new Error(`Nobody sends ${text}.`);
+  return (server: SimulatedServer): Rows => {
+    const { next, runningBelowNext } = server.shown;
+    const running = runningBelowNext.filter((id) => asked.includes(id) || id >= next - NAMED);
+    return reachedBy(server).map((reached) => ({ ...reached, next, running }));
+  };
+}
+
+/** A database that is only asked by `query`. */
+function asDatabase(query: (text: string) => Promise<Rows>): Database {
+  return { query } as unknown as Database;
+}
