@@ -86,8 +86,8 @@ describe('codes of the gateway', () => {
   });
 
   it('Gateway.BodyNotReadable is thrown when a body breaks off', async () => {
-    const request = Object.assign(new PassThrough(), { headers: { 'content-length': '9' } });
-    // Of a request, only its headers and its stream are read.
+    const request = Object.assign(new PassThrough(), { headers: { 'content-length': '9' }, socket: new PassThrough() });
+    // Of a request, only its headers and its stream are read, and whether its connection ends.
     const reservation = new BodyBudget(LIMITS.bodies).open('192.0.2.1');
     const rules = { limit: 100, reservation, pace: LIMITS.reading.pace, isZipped: false, onChunk: () => undefined };
     const body = readBody(request as unknown as IncomingMessage, rules);
