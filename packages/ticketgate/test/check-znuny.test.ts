@@ -80,11 +80,9 @@ const KEYS: Readonly<Record<string, { readonly text: string; readonly says?: rea
     },
     'out-of-office': {
       text: replaced('Type: Ticket::TicketGet', 'Type: User::OutOfOffice'),
-      says: ['Type: User::OutOfOffice', 'unknown-operation-type'],
     },
     'time-accounting': {
       text: replaced('Type: Ticket::TicketGet', 'Type: Ticket::TimeAccountingGet'),
-      says: ['Type: Ticket::TimeAccountingGet', 'unknown-operation-type'],
     },
   };
 
@@ -119,7 +117,8 @@ describe('ticketgate check, with the keys that only Znuny has', () => {
     expect(saidOf(name)).toEqual(says === undefined ? [] : [says]);
   });
 
-  it.each(['Ticket::Generic', 'User::OutOfOffice', 'Ticket::TimeAccountingGet'])('calls "%s" one of Znuny', (type) => {
+  it('calls "Ticket::Generic" one of Znuny', () => {
+    const type = 'Ticket::Generic';
     expect(output).toMatch(new RegExp(`"${type}" is an? \\w+ of Znuny that is not`));
   });
 });
