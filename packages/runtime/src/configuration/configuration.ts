@@ -5,6 +5,7 @@ import type { JsonSchema } from '@ticketgate/sdk';
 import type { TokenConfiguration } from '../invokers/call/index.js';
 import { readsSchema } from './reads-schema.js';
 import { rolesSchema } from './roles-schema.js';
+import { tokensSchema } from './tokens-schema.js';
 
 /** The largest number of worker processes. */
 export const MOST_WORKERS = 64;
@@ -82,28 +83,6 @@ const plugins = option<readonly (string | { readonly name: string; readonly requ
     },
   },
   ['@ticketgate/plugin-session', '@ticketgate/plugin-ticket', '@ticketgate/plugin-faq'],
-);
-
-const tokens = option<Readonly<Record<string, TokenConfiguration>>>(
-  {
-    type: 'object',
-    description: 'a map of names',
-    additionalProperties: {
-      type: 'object',
-      description: 'a map with url, clientID and clientSecret',
-      severity: 'error',
-      required: ['url', 'clientID', 'clientSecret'],
-      additionalProperties: false,
-      properties: {
-        url: { type: 'string', pattern: '^https?://.', description: 'an address that begins with https://' },
-        clientID: { type: 'string', minLength: 1, description: 'a text' },
-        clientSecret: { type: 'string', minLength: 1, description: 'a text' },
-        scope: { type: 'string', description: 'a text' },
-        credentials: { enum: ['header', 'body'], description: 'header or body' },
-      },
-    },
-  },
-  {},
 );
 
 const rolesByGroup = option<Readonly<Record<string, readonly string[]>>>(rolesSchema, {});
@@ -227,7 +206,7 @@ export const configurationSchema = section({
     retry: oneOf(['none', 'safe'], 'none'),
     maxRetryAfter: seconds(86_400),
     maxBody: whole(30_000_000),
-    tokens,
+    tokens: option<Readonly<Record<string, TokenConfiguration>>>(tokensSchema, {}),
   }),
   cache: section({ maxAge: seconds(60), maxAgeAttached: seconds(2) }),
   login: section({

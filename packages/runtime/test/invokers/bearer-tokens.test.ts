@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadWebService } from '@ticketgate/definition';
-import { SecretNames, Trace } from '@ticketgate/gateway';
+import { Mask, SecretNames, Trace } from '@ticketgate/gateway';
 import { jwtVerify } from 'jose';
 
 import { makeSelfSigned } from '../../../ticketgate/src/command/self-signed.js';
@@ -72,14 +72,22 @@ ${config}
 interface Configured {
   readonly credentials?: 'header' | 'body';
   readonly config?: string;
+  readonly more?: { readonly audience: string; readonly resource: string; readonly parameters: Record<string, string> };
 }
 
-function caller(authentication: string, { credentials = 'header', config = '' }: Configured = {}) {
+function caller(authentication: string, { credentials = 'header', config = '', more }: Configured = {}) {
   const clock = new Clock();
   const { now } = clock;
   const configurationOf = (name: string) =>
     name === 'chat'
-      ? { url: `${server.url}/token`, clientID: 'help desk', clientSecret: 'pa%ss', scope: 'read write', credentials }
+      ? {
+          url: `${server.url}/token`,
+          clientID: 'help desk',
+          clientSecret: 'pa%ss',
+          scope: 'read write',
+          credentials,
+          ...more,
+        }
       : undefined;
   const tokens = new BearerTokens({ connections, configurationOf, now });
   const requester = requesterOf(authentication, config);
@@ -136,6 +144,18 @@ describe('an invoker with OAuth2Token', () => {
     expect(Object.fromEntries(server.arrived[0]?.headers ?? []).Authorization).toBeUndefined();
   });
 
+  it('sends further members that a provider wants, and not instead of its own', async () => {
+    const parameters = { tenant: 'a&b', grant_type: 'password' };
+    await caller(OAUTH, { more: { audience: 'https://api.example', resource: 'urn:x', parameters } }).call();
+    expect(Object.fromEntries(new URLSearchParams(String(server.arrived[0]?.body)))).toEqual({
+      grant_type: 'client_credentials',
+      scope: 'read write',
+      audience: 'https://api.example',
+      resource: 'urn:x',
+      tenant: 'a&b',
+    });
+  });
+
   it('waits for one token with all other calls', async () => {
     const { call } = caller(OAUTH);
     const results = await Promise.all(Array.from({ length: 20 }, () => call()));
@@ -161,15 +181,17 @@ describe('an invoker with OAuth2Token', () => {
     server.script([{ status: 401, body }, { body: '{"access_token":"bad token"}' }]);
     const { call } = caller(OAUTH);
     expect((await call()).errorMessage).toBe(
-      `No token "chat" from ${server.url}/token: status 401, invalid_client, ******* is wrong`,
+      `"chat" of requester.tokens: no token from ${server.url}/token, status 401, invalid_client, ******* is wrong`,
     );
     expect((await call()).errorMessage).toBe(
-      `No token "chat" from ${server.url}/token: the answer has no bearer token in access_token`,
+      `"chat" of requester.tokens: no token from ${server.url}/token, the answer has no bearer token in access_token`,
     );
     const { call: unknown } = caller('{ AuthType: OAuth2Token, OAuth2TokenConfigName: chart }');
-    expect((await unknown()).errorMessage).toBe(
-      'There is no token "chart" in requester.tokens of the configuration. Add it.',
-    );
+    const missing = (await unknown()).errorMessage;
+    expect(missing).toBe('requester.tokens of the configuration has no "chart". Add it.');
+    const mask = new Mask(new SecretNames(), new Set());
+    const shown = `"chat" of requester.tokens: no token from https://login.example/token, status 401`;
+    expect([missing, shown].map((text) => mask.sentence(text))).toEqual([missing, shown]);
     expect(remote.arrived).toEqual([]);
   });
 
@@ -191,7 +213,9 @@ describe('an invoker with OAuth2Token', () => {
   ])('says what came instead of a token, and sends nothing: %s', async (_, answer, reason) => {
     server.script([answer, { body: '{"access_token":"second"}' }]);
     const { call } = caller(OAUTH);
-    expect((await call()).errorMessage).toBe(`No token "chat" from ${server.url}/token: ${reason}`);
+    expect((await call()).errorMessage).toBe(
+      `"chat" of requester.tokens: no token from ${server.url}/token, ${reason}`,
+    );
     expect(remote.arrived).toEqual([]);
     expect((await call()).errorMessage).toBe('');
   });
@@ -238,7 +262,7 @@ describe('an invoker with OAuth2Token', () => {
     server.script([{ status: 401, body }]);
     const { call } = caller(OAUTH);
     expect((await call()).errorMessage).toBe(
-      `No token "chat" from ${server.url}/token: status 401, invalid_client, <*******>`,
+      `"chat" of requester.tokens: no token from ${server.url}/token, status 401, invalid_client, <*******>`,
     );
   });
 

@@ -77,7 +77,7 @@ export class BearerTokens {
     if (configuration !== undefined) {
       return requestToken({ name, configuration, http, connections: this.#parts.connections });
     }
-    const message = `There is no token "${name}" in requester.tokens of the configuration. Add it.`;
+    const message = `requester.tokens of the configuration has no "${name}". Add it.`;
     return Promise.reject(performFailure(message));
   }
 }

@@ -17,6 +17,10 @@ export interface TokenConfiguration {
   readonly clientID: string;
   readonly clientSecret: string;
   readonly scope?: string;
+  readonly audience?: string;
+  readonly resource?: string;
+  /** Further members of the form. */
+  readonly parameters?: Readonly<Record<string, string>>;
   /** Where requests for tokens have the id and the secret; by default in the header. */
   readonly credentials?: 'header' | 'body';
 }
@@ -55,20 +59,21 @@ export async function requestToken({ name, configuration, connections, http }: T
     signal,
   });
   if (answer instanceof DestinationRefused) {
-    throw performFailure(`No token "${name}" was requested: ${answer.message}`);
+    throw performFailure(`"${name}" of requester.tokens: no token was requested, ${answer.message}`);
   }
   const issued = readToken(answer);
   if (issued !== undefined) return issued;
   const { origin, pathname } = new URL(configuration.url);
   const reason = maskOf(configuration).sentence(reasonOf(answer).slice(0, READ_OF_REASON)).slice(0, LONGEST_REASON);
-  throw performFailure(`No token "${name}" from ${origin}${pathname}: ${reason}`);
+  throw performFailure(`"${name}" of requester.tokens: no token from ${origin}${pathname}, ${reason}`);
 }
 
-function tokenRequest({ url, scope = '', ...client }: TokenConfiguration): OutgoingRequest {
+function tokenRequest({ url, scope, audience, resource, parameters, ...client }: TokenConfiguration): OutgoingRequest {
   const { clientID: client_id, clientSecret: client_secret, credentials = 'header' } = client;
   const { origin, pathname, search } = new URL(url);
   const inBody = credentials === 'body' ? { client_id, client_secret } : {};
-  const form = { grant_type: 'client_credentials', ...(scope !== '' && { scope }), ...inBody };
+  const optional = Object.entries({ scope, audience, resource }).filter(([, value]) => (value ?? '') !== '');
+  const form = { ...parameters, grant_type: 'client_credentials', ...Object.fromEntries(optional), ...inBody };
   const headers = [
     ['Content-Type', 'application/x-www-form-urlencoded'],
     ['Accept', 'application/json'],
