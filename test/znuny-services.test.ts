@@ -1,6 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import { startTestServer, untilTrue, type TestServer } from './support/index.js';
+import { Remote } from '../packages/runtime/test/invokers/remote.js';
 import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';
 
 const provider = (name: string, type: string, mapping = '{}') => `Debugger: { DebugThreshold: debug, TestMode: '0' }
@@ -27,18 +28,35 @@ Provider:
     Config: { NameSpace: 'urn:example:time/', SOAPAction: 'Yes', SOAPActionScheme: NameSpaceSeparatorOperation, SOAPActionSeparator: / }
 `;
 
+const tunnel = (host: string) => `Debugger: { DebugThreshold: debug, TestMode: '0' }
+Provider: { Transport: { Type: '' } }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: ${host}
+      DefaultCommand: POST
+      Timeout: '10'
+      InvokerControllerMapping: { Go: { Controller: '/tunnel/:TicketID' } }
+  Invoker:
+    Go: { Type: 'Generic::Tunnel', Events: [{ Event: TicketTitleUpdate, Asynchronous: '0' }] }
+`;
+
 let server: TestServer;
+let remote: Remote;
 let root: Data;
 
 beforeAll(async () => {
+  remote = await Remote.start();
   server = await startTestServer({
     webServices: {
       Tickets: TICKETS,
       Away: provider('OutOfOffice', 'User::OutOfOffice', '{ Type: OutOfOffice }'),
       Times: provider('TimeAccountingGet', 'Ticket::TimeAccountingGet'),
       TimesSOAP: SOAP,
+      Tunnel: tunnel(remote.url),
     },
-    configuration: { Settings: { CheckMXRecord: 0 } },
+    configuration: { requester: { allowedHosts: [remote.address] }, Settings: { CheckMXRecord: 0 } },
   });
   root = { UserLogin: 'root@localhost', Password: server.rootPassword };
   const by = `now(), 1, now(), 1`;
@@ -55,7 +73,10 @@ beforeAll(async () => {
   );
 });
 
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await remote.close();
+});
 
 async function post(path: string, body: Data): Promise<unknown> {
   const response = await fetch(`${server.url}/otobo/nph-genericinterface.pl/Webservice/${path}`, {
@@ -223,5 +244,15 @@ describe('Ticket::TimeAccountingGet', () => {
     expect(await response.text()).toMatch(
       /<TimeAccountingResult><Created>.*<TimeUnit>2\.50<\/TimeUnit><\/TimeAccountingResult>/,
     );
+  });
+});
+
+describe('Generic::Tunnel', () => {
+  it('sends the data of the event as it is', async () => {
+    const { TicketID } = await callTickets(server, 'create', { Ticket: TICKET, Article: ARTICLE });
+    await callTickets(server, 'update', { TicketID, Ticket: { Title: 'tunnel' } });
+    const arrived = remote.arrived.at(-1);
+    expect([arrived?.method, arrived?.path]).toEqual(['POST', `/tunnel/${String(TicketID)}`]);
+    expect(JSON.parse(arrived?.body ?? '')).toMatchObject({ Event: 'TicketTitleUpdate' });
   });
 });

@@ -64,15 +64,18 @@ function timeOf(text: string | undefined, context: InvokerContext): Date {
   return new Date(Math.max(time, now + 1_000));
 }
 
-const passThrough = defineInvoker({
-  type: 'Generic::PassThrough',
-  summary: 'Sends the data of the event as it is.',
-  config: {},
-  prepare: (data) => data,
-  handle: (answer) => answer,
-});
+/** The same in OTOBO and in Znuny. */
+const passing = (['Generic::PassThrough', 'Generic::Tunnel'] as const).map((type) =>
+  defineInvoker({
+    type,
+    summary: 'Sends the data of the event as it is.',
+    config: {},
+    prepare: (data) => data,
+    handle: (answer) => answer,
+  }),
+);
 
-const BUILT_IN_INVOKERS: readonly Invoker[] = [passThrough, test, testSimple];
+const BUILT_IN_INVOKERS: readonly Invoker[] = [...passing, test, testSimple];
 
 /** Invokers by type. */
 export type InvokerTypes = ReadonlyMap<string, Invoker<never>>;
