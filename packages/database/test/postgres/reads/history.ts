@@ -243,7 +243,10 @@ export class HistoryRun {
     for (const fact of needed)
       if (!facts.has(fact) && !this.#lost.has(fact))
         this.mistakes.push(`${caller.seen.has(fact) ? 'a step back' : 'a stale read'}: ${fact} is missing`);
+    const shown = this.#cluster.primary?.shown.facts ?? facts;
     for (const fact of facts) {
+      if (!shown.has(fact) && !this.#lost.has(fact))
+        this.mistakes.push(`a step back: the primary does not show ${fact} yet`);
       needed.add(fact);
       caller.seen.add(fact);
     }
