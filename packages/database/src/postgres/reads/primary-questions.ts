@@ -52,9 +52,13 @@ export class PrimaryQuestions {
     this.#clock = clock;
   }
 
-  /** A question that is sent after the call. */
-  ask(): Question {
-    this.#next ??= this.#plan();
+  /**
+   * A question that is sent after the call.
+   *
+   * @param isAlone whether no other reads are under way, which could share it: then it is sent at once
+   */
+  ask(isAlone = false): Question {
+    this.#next ??= this.#plan(isAlone);
     return this.#next;
   }
 
@@ -68,15 +72,15 @@ export class PrimaryQuestions {
     return this.#answers.find((state) => hasReached(reached, state));
   }
 
-  #plan(): Question {
-    const answer = this.#askInTurn();
+  #plan(isAlone: boolean): Question {
+    const answer = this.#askInTurn(isAlone);
     // Those who wait for it hear of its failure.
     answer.catch(() => undefined);
     return { order: (this.#count += 1), answer };
   }
 
-  async #askInTurn(): Promise<PrimaryState> {
-    const pause = this.#askedAt + SPACING - this.#clock.now();
+  async #askInTurn(isAlone: boolean): Promise<PrimaryState> {
+    const pause = isAlone ? 0 : this.#askedAt + SPACING - this.#clock.now();
     if (pause > 0) await this.#clock.wait(pause);
     else await Promise.resolve();
     this.#next = undefined;

@@ -70,7 +70,7 @@ export class Standbys {
       return undefined;
     }
     if (consistency === 'eventual') return { standby, question: answered(standby.caughtUp) };
-    const question = questions.ask();
+    const question = questions.ask(standbys.every(({ running }) => running === 0));
     return { standby: keptIn(this.#choices, question, () => standby), question };
   }
 
