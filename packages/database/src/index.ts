@@ -1,7 +1,7 @@
 export { AuditLog, recordChange, type AuditEntry, type AuditSearch, type ListedAudit } from './audit-log.js';
 export * from './backup/backup-format.js';
 export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore-backup.js';
-export { writeBackup } from './backup/write-backup.js';
+export { streamBackup, writeBackup } from './backup/write-backup.js';
 export * from './database-condition.js';
 export * from './debug-log/debug-log.js';
 export {

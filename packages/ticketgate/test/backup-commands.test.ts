@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { gunzipSync } from 'node:zlib';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
 import {
   makeServerFolder,
   runTicketgate,
@@ -51,6 +52,23 @@ describe('ticketgate backup and restore, on a machine without client tools', () 
     // It may have come to its end at that moment.
     expect([0, 130]).toContain((await ended)[0]);
     expect(findEmbeddedDatabase(data)?.url).toBeUndefined();
+  });
+
+  it('goes to standard output for another program, with nothing else there', async () => {
+    const environment = { DATABASE_URL: server.system.location.url, PATH };
+    const kept = join(folder.path, 'piped.sql.gz');
+    const child = spawn(process.execPath, [COMMAND, 'backup', '-'], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(child, 'exit');
+    const [bytes, said] = await Promise.all([buffer(child.stdout), text(child.stderr)]);
+    const code = (await ended)[0] as number;
+    expect([code, said]).toEqual([0, expect.stringMatching(/\d+ tables, \d+ rows\n$/)]);
+    writeFileSync(kept, bytes);
+    const data = join(folder.path, 'piped');
+    const restored = await runTicketgate(['restore', kept], { environment: { TICKETGATE_DATA: data, PATH } });
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('rows restored') as string });
   });
 
   it('moves a running system to a new embedded database', async () => {

@@ -52,38 +52,45 @@ export class BackupProgress {
   }
 }
 
-interface WriteBackupOptions {
+interface BackupOptions {
   readonly url: string;
-  readonly file: string;
   /** The version of Ticketgate. */
   readonly version: string;
   readonly now: Date;
   readonly onProgress: (sentence: string) => void;
 }
 
+/** Writes a snapshot of all tables, which stay in use meanwhile, to what `open` gives once they are held. */
+export async function streamBackup(options: BackupOptions, open: () => NodeJS.WritableStream) {
+  const progress = new BackupProgress(options.onProgress);
+  const client = await connectAlone(options.url, { application_name: 'ticketgate backup' });
+  try {
+    await begin(client);
+    await pipeline(withChecksum(progress.count(backupText(client, options, progress))), createGzip(), open());
+    return { tables: progress.tables, rows: progress.rows };
+  } finally {
+    await client.end();
+  }
+}
+
 /**
- * Writes a snapshot of all tables, which stay in use meanwhile. The file gets its name when it is complete.
+ * Writes a snapshot to a file, which gets its name when it is complete.
  *
  * @throws StartError `Database.BackupNotWritten`
  */
-export async function writeBackup(options: WriteBackupOptions) {
-  const { url, file } = options;
+export async function writeBackup({ file, ...options }: BackupOptions & { readonly file: string }) {
   if (existsSync(file)) throw new BackupNotWritten({ file, reason: 'the file already exists' });
   const unfinished = `${file}.${process.pid}.partial`;
-  const progress = new BackupProgress(options.onProgress);
-  const client = await connectAlone(url, { application_name: 'ticketgate backup' });
   try {
-    await begin(client);
-    const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(withChecksum(progress.count(backupText(client, options, progress))), createGzip(), output);
+    const open = () => createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+    const written = await streamBackup(options, open);
     await rename(unfinished, file);
-    return { tables: progress.tables, rows: progress.rows, size: (await stat(file)).size };
+    return { ...written, size: (await stat(file)).size };
   } catch (cause) {
     if (!OF_FILES.has(errorCode(cause))) throw cause;
     throw new BackupNotWritten({ file, reason: reasonOf(cause) }, cause);
   } finally {
     await rm(unfinished, { force: true }).catch(() => undefined);
-    await client.end();
   }
 }
 
@@ -97,7 +104,7 @@ async function begin(client: pg.Client): Promise<void> {
 
 async function* backupText(
   client: pg.Client,
-  options: WriteBackupOptions,
+  options: BackupOptions,
   progress: BackupProgress,
 ): AsyncGenerator<Buffer> {
   const tables = await listTables(client);
@@ -123,7 +130,7 @@ async function* tableText(
   progress.addTable(rows.rowCount);
 }
 
-async function makeHeader(client: pg.Client, { version, now }: WriteBackupOptions): Promise<BackupHeader> {
+async function makeHeader(client: pg.Client, { version, now }: BackupOptions): Promise<BackupHeader> {
   const migrations = await client.query<{ name: string }>('select name from ticketgate.migration order by name');
   const server = await client.query<{ server_version: string }>('show server_version');
   return {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { BACKED_UP, checkBackup, recordChange, restoreBackup, writeBackup } from '@ticketgate/database';
+import { BACKED_UP, checkBackup, recordChange, restoreBackup, streamBackup, writeBackup } from '@ticketgate/database';
 import {
   ConfigurationError,
   directURL,
@@ -28,7 +28,7 @@ import { printLine, printProgress, stopOnSignal } from './terminal.js';
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
-    .argument('<file>', 'for example ticketgate-2026-11-22.sql.gz')
+    .argument('<file>', 'for example ticketgate-2026-11-22.sql.gz; - for standard output')
     .action(async (file, _options, command) => {
       await withSystem(command, async (system) => {
         await backup(system, file);
@@ -52,14 +52,13 @@ async function backup(system: System, file: string): Promise<void> {
       { code: 'Server.BackupAttached' },
     );
   }
-  const options = {
-    url: directURL(system),
-    file: resolve(file),
-    version,
-    now: system.now(),
-    onProgress: printProgress,
-  };
-  const { tables, rows, size } = await writeBackup(options);
+  const options = { url: directURL(system), version, now: system.now(), onProgress: printProgress };
+  if (file === '-') {
+    const { tables, rows } = await streamBackup(options, () => process.stdout);
+    printProgress(`${tables} tables, ${rows} rows`);
+    return;
+  }
+  const { tables, rows, size } = await writeBackup({ ...options, file: resolve(file) });
   printLine(`${file}: ${tables} tables, ${rows} rows, ${(size / 1_000_000).toFixed(1)} MB`);
 }
 
