@@ -29,7 +29,8 @@ let remote: Remote;
 
 async function withRemote(): Promise<TestServerOptions> {
   remote = await Remote.start();
-  const webServices = { Chat: chat(remote.url), Astray: chat('http://chat.example.org'), Shop: SERVICE, Keys: SERVICE };
+  const [Chat, Astray] = [chat(remote.url), chat('http://chat.example.org')];
+  const webServices = { Chat, Astray, Lost: chat('http://127.0.0.1:9'), Shop: SERVICE, Keys: SERVICE };
   return { webServices, configuration: { requester: { allowedHosts: [remote.address] } } };
 }
 
@@ -176,6 +177,42 @@ describeConsole('invokers in the console', withRemote, (given) => {
     const typed = written.reduce((sum, line) => sum + line.trim().length + 1, 0);
     expect(hands.count).toBeLessThan(typed / 2);
     expect(complaints).toEqual([]);
+  });
+
+  it('that failed 30 times are repaired and sent again with eight clicks', async () => {
+    const { database } = given.server;
+    await database.query(
+      `insert into ticketgate.event (plugin, consumer, name, key, data, at, due_at, attempts, dead_since, error)
+       select 'service:Lost', 'service:Lost', 'TicketCreate', 'ticket:' || n, jsonb_build_object('Invoker', 'Announce',
+         'Data', jsonb_build_object('TicketID', n, 'Room', 'r' || n), 'Tries', jsonb_build_array(
+           jsonb_build_object('At', now() - interval '1 hour', 'Status', null, 'Reason', 'Nobody listens there.', 'Request', null),
+           jsonb_build_object('At', now(), 'Status', 503, 'Reason', 'It is too busy.', 'Request', null))),
+         now(), now(), 2, now(), 'It is too busy.' from generate_series(1, 30) as n`,
+    );
+    remote.arrived.length = 0;
+    const { page } = await given.open('/invokers?state=dead&text=%2317');
+    await untilTrue(async () => (await page.locator('.table tbody tr').count()) === 1);
+    await page.locator('.row-link').first().click();
+    await page.getByRole('listitem').filter({ hasText: 'Nobody listens there.' }).getByText('No answer').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'It is too busy.' }).getByText('503').waitFor();
+    await page.screenshot({ path: '/tmp/f-call.png' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.screenshot({ path: '/tmp/f-call-n.png' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${given.server.url}/admin/`);
+    const hands = new Hands(page);
+    await hands.press(page.getByRole('link', { name: 'Send again or delete' }));
+    await hands.press(page.getByRole('row').getByRole('link', { name: 'Lost' }).first());
+    await hands.press(page.getByLabel('Address of the other system'));
+    await page.getByLabel('Address of the other system').fill(remote.url);
+    await page.getByText('Draft saved').waitFor();
+    await hands.press(page.getByRole('button', { name: 'Publish …' }));
+    await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Publish' }));
+    await hands.press(page.getByRole('link', { name: 'Calls of invokers' }));
+    await hands.press(page.getByRole('button', { name: 'Send all 30 again …' }));
+    await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Send again' }));
+    await untilTrue(async () => remote.arrived.length === 30);
+    expect(hands.count).toBeLessThanOrEqual(8);
   });
 
   it('are made by keyboard alone', async () => {

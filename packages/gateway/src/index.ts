@@ -6,6 +6,7 @@ export {
   OperationRegistry,
   type RegisteredOperation,
 } from './dispatch/operation-registry.js';
+export { clip } from './debugger/cut-text.js';
 export { Debugger } from './debugger/debugger.js';
 export { FailureLimits } from './debugger/failure-limits.js';
 export { Mask, secretsIn } from './debugger/mask.js';

@@ -33,7 +33,7 @@ async function makeConsumer(result = resultOf, retry: 'none' | 'safe' = 'none') 
     system: { configuration, now: () => START, logger: silentLogger },
     invokers: { call: () => Promise.resolve(result(status)) },
     service: () => service,
-    record: () => undefined,
+    record: () => true,
     counts: { called: () => undefined, paused: () => undefined },
   };
   const consumer = new ServiceConsumer('service:Chat', parts as unknown as ServiceConsumerParts);
@@ -95,7 +95,9 @@ describe('the invokers of a web service', () => {
         const next = consumer.planRetry(attempted, error, now);
         expect(next && (next.at.getTime() - now.getTime()) / 1000).toBe(wait);
         if (next !== undefined) [data, now] = [next.data ?? data, next.at];
+        else data = consumer.describeFailure(attempted, error, now);
       }
+      expect(data.Tries).toHaveLength(waits.length);
     },
   );
 

@@ -24,6 +24,13 @@ export function describePluginEvents(given: AdminCase): void {
       });
       const last = await client.get(`GET /plugin-events?limit=2&after=${String(first.next)}`);
       expect(last).toMatchObject({ items: [{ key: 'three' }], next: null });
+      expect(await client.get('GET /plugin-events?text=was%20AWAY&limit=1')).toMatchObject({ total: 3 });
+      expect(await client.get('GET /plugin-events?text=%231&limit=1')).toMatchObject({ total: 3 });
+      // Of the data, only what leads to its ticket is searched: the rest may have secrets.
+      expect(await client.get('GET /plugin-events?text=Passw0rd')).toMatchObject({ items: [], total: 0 });
+      expect(await client.get('POST /plugin-events/retry', { body: { all: true, text: 'gone' } })).toEqual({
+        events: 0,
+      });
       const [{ id } = { id: 0 }] = first.items as readonly { readonly id: number }[];
       const retried = await client.get('POST /plugin-events/retry', { body: { ids: [id], comment: 'it is back' } });
       expect(retried).toEqual({ events: 1 });

@@ -25,7 +25,7 @@ import { type TaskSystem, task } from '../tasks/task.js';
 import { limitSchema, toPage } from '../tasks/pages.js';
 import { count, moment, momentIn, readMoment, rowID, word } from '../tasks/schemas.js';
 import { failureOf, failureSchema } from './request-failure.js';
-import { type SentRequest, writeRecordedCurl } from './sent-request.js';
+import { readClientRequest, type SentRequest, writeRecordedCurl } from './sent-request.js';
 
 export const RequestUnknown = createError<{ id: string }>(
   'Admin.RequestUnknown',
@@ -161,18 +161,29 @@ export const getRequest = task({
     ...request,
     contents: listOf(point, 'All that was recorded of the request, in its order.'),
     failure: orNull(failureSchema, 'Why it failed, and to whom else the same has happened; null for a success.'),
+    notSendable: textOrNull('Why it cannot be replayed or sent again; null where it can.'),
+    maySend: flag('Whether `admin.sendAgain` names you, so that you may send it again for real.'),
     curl: textOrNull('The command that sends the request again; null where that cannot be done.'),
     curlNotes: listOf(text(), 'What the command lacks.'),
   }),
   errors: [RequestUnknown],
-  async run({ id }, { system }) {
+  async run({ id }, { system, author }) {
     const found = await readRequest(system, id);
+    const sent = readClientRequest(found, system.settings.text('SessionName'));
     const { command: curl, notes: curlNotes } = findCurl(system, found);
     const contents = found.contents.map((each) => ({
       ...each,
       created: readSystemTime(each.created, system.settings),
     }));
-    return { ...found, contents, failure: await failureOf(system, found), curl, curlNotes };
+    return {
+      ...found,
+      contents,
+      failure: await failureOf(system, found),
+      notSendable: typeof sent === 'string' && found.type === 'Provider' ? sent : null,
+      maySend: system.configuration.admin.sendAgain.includes(author.login),
+      curl,
+      curlNotes,
+    };
   },
 });
 

@@ -1,4 +1,4 @@
-import { EventAdministration, type EventChoice, type EventCount, type EventState } from '@ticketgate/database';
+import { EventAdministration, type EventChoice } from '@ticketgate/database';
 import { ConfigurationError } from '@ticketgate/runtime';
 import { createError, maskSecrets } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
@@ -8,6 +8,7 @@ import { counted, UnfitWord } from '../tasks/words.js';
 import { limitSchema, pageMembers, toPage } from '../tasks/pages.js';
 import { moment, momentOrNull, rowID, word, commentSchema } from '../tasks/schemas.js';
 
+const TEXT = 'only those with this text: a name, a ticket as #17, an error, or a part of what was sent or came back';
 const CONSUMER = 'only those of this plugin, or of the invokers of a web service: service:<name>';
 
 export const listPluginEvents = task({
@@ -19,6 +20,7 @@ export const listPluginEvents = task({
     after: rowID('the `next` of the page before'),
     state: { enum: ['dead', 'waiting', 'all'], default: 'dead', description: 'Whether they were given up or wait.' },
     consumer: word(CONSUMER),
+    text: word(TEXT),
   }),
   answer: objectOf({
     ...pageMembers(
@@ -42,7 +44,7 @@ export const listPluginEvents = task({
     const administration = new EventAdministration(system.database);
     const found = await administration.list({ ...wanted, afterID: after, limit: limit + 1 });
     const events = found.map((event) => ({ ...event, data: maskSecrets(event.data) }));
-    return { ...toPage(events, { limit }, ({ id }) => id), total: totalOf(await administration.count(), wanted) };
+    return { ...toPage(events, { limit }, ({ id }) => id), total: await administration.total(wanted) };
   },
 });
 
@@ -51,10 +53,11 @@ type PluginEvent = Answer<Awaited<ReturnType<typeof listPluginEvents.run>>>['ite
 export const eventsList = command({
   usage: 'events list',
   about: 'list dead events, which are not tried again, the oldest first',
-  input: optionalMembers({ waiting: flag(), consumer: text(), limit: limitSchema, after: rowID() }),
+  input: optionalMembers({ waiting: flag(), consumer: text(), text: text(), limit: limitSchema, after: rowID() }),
   words: {
     waiting: ['--waiting', 'those that are still tried'],
     consumer: ['--consumer <name>', CONSUMER],
+    text: ['--text <text>', TEXT],
     limit: ['--limit <count>', 'most events to list'],
   },
   run: ({ waiting, ...wanted }, { call }) =>
@@ -89,15 +92,6 @@ function readID(text: string): number {
   throw new UnfitWord('Write the ids as "ticketgate events list" shows them, for example 17.');
 }
 
-function totalOf(
-  counts: readonly EventCount[],
-  { state, consumer }: { readonly state: EventState; readonly consumer?: string },
-): number {
-  return counts
-    .filter((each) => consumer === undefined || each.consumer === consumer)
-    .reduce((sum, { waiting, dead }) => sum + (state === 'dead' ? 0 : waiting) + (state === 'waiting' ? 0 : dead), 0);
-}
-
 const EventUnknown = createError<{ ids: readonly number[] }>(
   'Admin.EventUnknown',
   ({ ids }) =>
@@ -128,6 +122,7 @@ function changeOf({ at, summary, action, command: words, done: [one, many] }: Ch
         ids: { ...ids, description: 'The numbers of the events.' },
         all: { const: true, description: 'All dead events, instead of `ids`.' },
         consumer: word(CONSUMER),
+        text: word(TEXT),
         comment: commentSchema,
       }),
       oneOf: [{ required: ['ids'] }, { required: ['all'] }],
@@ -140,9 +135,13 @@ function changeOf({ at, summary, action, command: words, done: [one, many] }: Ch
         if (events === 0 && choice.ids !== undefined) throw new EventUnknown({ ids: choice.ids });
         return { events };
       }),
-    audit: ({ ids, consumer }, { events }) => ({
+    audit: ({ ids, consumer, text: wanted }, { events }) => ({
       action,
-      subject: [ids?.join(' ') ?? 'all', ...(consumer === undefined ? [] : [`of ${consumer}`])].join(' '),
+      subject: [
+        ids?.join(' ') ?? 'all',
+        ...(consumer === undefined ? [] : [`of ${consumer}`]),
+        ...(wanted === undefined ? [] : [`with "${wanted}"`]),
+      ].join(' '),
       after: { events },
     }),
     command: {
@@ -151,6 +150,7 @@ function changeOf({ at, summary, action, command: words, done: [one, many] }: Ch
         ids: { flags: '[id...]', about: 'ids as "events list" shows them', read: readID },
         all: ['--all', 'all dead events'],
         consumer: '--consumer <name>',
+        text: '--text <text>',
       },
       check({ ids, all }) {
         if ((ids === undefined) === (all === undefined))

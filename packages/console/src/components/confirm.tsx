@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
-import { attempt } from '../app/toasts.js';
 import { openDialog } from './dialog.js';
 import { TextField } from './field.js';
 import { FormDialog } from './form-dialog.js';
@@ -25,7 +24,8 @@ interface ConfirmProps {
 export function Confirm({ children, onConfirm, isHarmless, disabled = false, typed, ...dialog }: ConfirmProps) {
   const [text, setText] = useState('');
   const confirm = async () => {
-    if (await attempt(onConfirm)) dialog.onClose();
+    await onConfirm();
+    dialog.onClose();
   };
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-import { EVENT_CHANNEL } from '../postgres/index.js';
+import { EVENT_CHANNEL, readValue } from '../postgres/index.js';
 import { TableAccess } from '../table-access.js';
 import type { Data } from '@ticketgate/sdk';
 
@@ -23,15 +23,16 @@ export interface ListedEvent {
 export interface EventSearch {
   readonly state: EventState;
   readonly consumer?: string | undefined;
+  /** In its names, its ticket, its error or what was sent. */
+  readonly text?: string | undefined;
   readonly limit: number;
   /** Only events after this one. */
   readonly afterID?: number | undefined;
 }
 
-/** Selects events: those with these ids, or all dead ones, of one consumer or of all. */
-export interface EventChoice {
+/** Selects events: those with these ids, or all dead ones, of one consumer or of all, with a text or without. */
+export interface EventChoice extends Pick<EventSearch, 'consumer' | 'text'> {
   readonly ids?: readonly number[] | undefined;
-  readonly consumer?: string | undefined;
 }
 
 export interface EventCount {
@@ -51,38 +52,49 @@ export interface EventLimits {
   readonly mostDead: number;
 }
 
-const CHOSEN = `($1::bigint[] is null and dead_since is not null or id = any($1::bigint[])) and ($2::text is null or consumer = $2)`;
+/** Without secrets: those of its data are masked only where it is shown. A ticket is `#17`. */
+const SEARCHED = `concat_ws(' ', consumer, name, key, error, data->>'Invoker', '#' || coalesce(data->'Data'->>'TicketID', data->>'TicketID'),
+  data->>'Sent', data->>'Tries')`;
+/** Of one consumer, and with a text. */
+const FOUND = `($2::text is null or consumer = $2) and ($3::text is null or position(lower($3) in lower(${SEARCHED})) > 0)`;
+const CHOSEN = `($1::bigint[] is null and dead_since is not null or id = any($1::bigint[])) and ${FOUND}`;
+const IN_STATE = `($1::boolean is null or (dead_since is not null) = $1) and ${FOUND}`;
 
 /** Lists, retries and deletes events that could not be delivered. */
 export class EventAdministration extends TableAccess {
   /** The oldest first. */
-  list({ state, consumer, limit, afterID }: EventSearch): Promise<ListedEvent[]> {
+  list({ limit, afterID, ...wanted }: EventSearch): Promise<ListedEvent[]> {
     return this.database.query<ListedEvent>(
       `select id, consumer, name, key, data, at, attempts, due_at as "dueAt", dead_since as "deadSince", error
-       from ticketgate.event
-       where ($1::boolean is null or (dead_since is not null) = $1) and ($2::text is null or consumer = $2) and id > $4::bigint
-       order by id limit $3`,
-      [state === 'all' ? null : state === 'dead', consumer ?? null, limit, afterID ?? 0],
+       from ticketgate.event where ${IN_STATE} and id > $4::bigint order by id limit $5`,
+      [...valuesOf(wanted), afterID ?? 0, limit],
     );
   }
 
+  /** How many there are. */
+  async total(wanted: Omit<EventSearch, 'limit' | 'afterID'>): Promise<number> {
+    const found = `select count(*)::integer from ticketgate.event where ${IN_STATE}`;
+    return (await readValue<number>(this.database, found, valuesOf(wanted))) ?? 0;
+  }
+
   /** Restarts delivery with the first attempt, at once. Returns the number of events. */
-  async retry({ ids, consumer }: EventChoice, now: Date): Promise<number> {
+  async retry({ ids, consumer, text }: EventChoice, now: Date): Promise<number> {
     const rows = await this.database.query(
       `with again as (
-         update ticketgate.event set dead_since = null, attempts = 0, due_at = $3 where ${CHOSEN} returning id
+         update ticketgate.event set dead_since = null, attempts = 0, due_at = $4 where ${CHOSEN} returning id
        )
        select id, pg_notify('${EVENT_CHANNEL}', '') from again`,
-      [ids ?? null, consumer ?? null, now.toISOString()],
+      [ids ?? null, consumer ?? null, text ?? null, now.toISOString()],
     );
     return rows.length;
   }
 
   /** Returns the number of events. */
-  async drop({ ids, consumer }: EventChoice): Promise<number> {
+  async drop({ ids, consumer, text }: EventChoice): Promise<number> {
     const rows = await this.database.query(`delete from ticketgate.event where ${CHOSEN} returning id`, [
       ids ?? null,
       consumer ?? null,
+      text ?? null,
     ]);
     return rows.length;
   }
@@ -116,6 +128,10 @@ export class EventAdministration extends TableAccess {
     );
     return deleted.length + surplus.length;
   }
+}
+
+function valuesOf({ state, consumer, text }: Omit<EventSearch, 'limit' | 'afterID'>): readonly unknown[] {
+  return [state === 'all' ? null : state === 'dead', consumer ?? null, text ?? null];
 }
 
 const NEWEST_FIRST =

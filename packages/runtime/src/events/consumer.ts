@@ -27,7 +27,7 @@ export interface Consumer {
   /** Plans another attempt after an error; undefined gives up. */
   planRetry(event: DeliveredEvent, error: unknown, now: Date): NextAttempt | undefined;
   /** What is added to the data of an event that is given up, for administrators. */
-  describeFailure?(error: unknown): DeliveredEvent['data'];
+  describeFailure?(event: DeliveredEvent, error: unknown, now: Date): DeliveredEvent['data'];
   /** Called after each attempt. */
   afterAttempt?(event: DeliveredEvent): Promise<void>;
 }

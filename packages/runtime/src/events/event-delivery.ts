@@ -137,7 +137,7 @@ export class EventDelivery {
     const now = this.#system.now();
     const next = this.#consumer.planRetry(event, error, now);
     if (next === undefined) {
-      await this.#record(() => this.#queue.markDead(failed, now, this.#consumer.describeFailure?.(error)));
+      await this.#record(() => this.#queue.markDead(failed, now, this.#consumer.describeFailure?.(event, error, now)));
       return 'dead';
     }
     const { at, data, isUncounted } = next;

@@ -1,5 +1,5 @@
 import { httpOf } from '@ticketgate/definition';
-import type { CompiledService, DebuggerEntry, Mask } from '@ticketgate/gateway';
+import { clip, type CompiledService, type DebuggerEntry, type Mask } from '@ticketgate/gateway';
 import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
 
 import { nextAttempt, SAFE_RETRY, type RetryDecision, type RetryState } from '../invokers/call/index.js';
@@ -34,8 +34,8 @@ export interface ServiceConsumerParts {
   readonly invokers: Invokers;
   /** The published version; undefined if there is none. */
   readonly service: () => CompiledService | undefined;
-  /** Writes an entry to the debug log. */
-  readonly record: (entry: DebuggerEntry, service: CompiledService) => void;
+  /** Writes an entry to the debug log; false if it is only counted. */
+  readonly record: (entry: DebuggerEntry, service: CompiledService) => boolean;
   readonly counts: CallCounts;
 }
 
@@ -92,10 +92,10 @@ export class ServiceConsumer implements Consumer {
       memory: this.#memory,
       persist: (work) => persist(work, signal),
     });
-    if (result.entry !== undefined) record(result.entry, compiled);
+    const isRecorded = result.entry !== undefined && record(result.entry, compiled);
     const isRetried = !result.isSuccess && (result.isOwnFault || this.#decide(event, result, system.now()) !== null);
     this.#count({ service: compiled, invoker, result, isRetried });
-    if (!result.isSuccess) throw new CallFailed(result, compiled);
+    if (!result.isSuccess) throw new CallFailed(result, compiled, isRecorded);
   }
 
   planRetry(event: DeliveredEvent, error: unknown, now: Date): NextAttempt | undefined {
@@ -104,11 +104,14 @@ export class ServiceConsumer implements Consumer {
     }
     const decision = error instanceof CallFailed ? this.#decide(event, error.result, now) : null;
     if (decision === null) return undefined;
-    return { at: decision.plannedAt, data: { ...event.data, Past: { ...decision } } };
+    return {
+      at: decision.plannedAt,
+      data: { ...event.data, Past: { ...decision }, Tries: triesOf(event, error, now) },
+    };
   }
 
-  describeFailure(error: unknown): Data {
-    return error instanceof CallFailed ? error.describe() : {};
+  describeFailure(event: DeliveredEvent, error: unknown, now: Date): Data {
+    return { ...(error instanceof CallFailed && error.describe()), Tries: triesOf(event, error, now) };
   }
 
   async afterAttempt({ id, data }: DeliveredEvent): Promise<void> {
@@ -145,12 +148,15 @@ export class ServiceConsumer implements Consumer {
 
 class CallFailed extends Error {
   readonly result: ServiceCallResult;
+  /** Of its entry in the debug log. */
+  readonly communicationID: string | undefined;
   readonly #mask: Mask;
 
-  constructor(result: ServiceCallResult, service: CompiledService) {
+  constructor(result: ServiceCallResult, service: CompiledService, isRecorded: boolean) {
     const mask = maskOf(service, result);
     super(explainFailure(result, mask));
     this.result = result;
+    this.communicationID = isRecorded ? result.entry?.communicationID : undefined;
     this.#mask = mask;
   }
 
@@ -159,6 +165,23 @@ class CallFailed extends Error {
     const sent = this.result.requests.at(-1);
     return sent === undefined ? {} : { Sent: describeSent(sent, this.#mask) };
   }
+}
+
+/** What is kept of a call's tries: so many of the last ones, and so many characters of each reason. */
+const MOST_TRIES = 20;
+const REASON_LENGTH = 500;
+
+/** All tries of a call with the one that just failed, for administrators; `Request` leads to its entry in the debug log. */
+function triesOf({ data: { Tries: before } }: DeliveredEvent, error: unknown, now: Date): readonly Data[] {
+  const call = error instanceof CallFailed ? error : undefined;
+  const failed = {
+    At: now.toISOString(),
+    Status: call?.result.requests.at(-1)?.answer?.status ?? null,
+    Reason: clip(error instanceof Error ? error.message : String(error), REASON_LENGTH),
+    Request: call?.communicationID ?? null,
+  };
+  const earlier = Array.isArray(before) ? before.filter(isData) : [];
+  return [...earlier, failed].slice(-MOST_TRIES);
 }
 
 function readCall({ data }: DeliveredEvent): QueuedCall {

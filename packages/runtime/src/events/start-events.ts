@@ -86,9 +86,7 @@ class EventDeliveries {
         system: this.#system,
         invokers: this.#ready.invokers,
         service: () => subscriptions.services.get(name),
-        record: (entry, ofService) => {
-          this.#record(entry, ofService);
-        },
+        record: (entry, ofService) => this.#record(entry, ofService),
         counts: this.#counts,
       });
       this.#services.set(name, new EventDelivery(this.#system, consumer, this.#countAttempt));
@@ -98,11 +96,12 @@ class EventDeliveries {
     if (this.#services.size > before) await this.#checkOnce();
   }
 
-  #record(entry: DebuggerEntry, service: CompiledService): void {
+  #record(entry: DebuggerEntry, service: CompiledService): boolean {
     const { summary } = entry;
     const isCounted =
       summary?.errorCode !== undefined && !this.#failures.admit({ type: 'Requester', service, summary });
     if (!isCounted) this.#debugger.add(entry);
+    return !isCounted;
   }
 
   async #start(): Promise<void> {

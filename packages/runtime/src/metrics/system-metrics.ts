@@ -48,33 +48,33 @@ function poolNumbers({ database, snapshots }: System): readonly Reading[] {
 }
 
 function standbyNumbers({ standbys }: System): readonly Reading[] {
-  if (standbys === undefined) return [];
+  const report = () => standbys?.report() ?? [];
   return [
     {
       name: 'standby_reads',
       help: 'Reads that a standby answered since the start.',
       labelNames: ['host'],
-      read: () => standbys.report().map(({ host, reads }) => [{ host }, reads]),
+      read: () => report().map(({ host, reads }) => [{ host }, reads]),
     },
     {
       name: 'standby_fallbacks',
       help: 'Requests whose reads went on at the primary since the start, by reason: away, behind, ahead, failed.',
       labelNames: ['reason'],
-      read: () => [...standbys.fallbacks].map(([reason, count]) => [{ reason }, count]),
+      read: () => [...(standbys?.fallbacks ?? [])].map(([reason, count]) => [{ reason }, count]),
     },
     {
       name: 'standby_serves',
       isShared: true,
       help: '1 for a standby that is read from, 0 for one that is away or lags.',
       labelNames: ['host'],
-      read: () => standbys.report().map(({ host, state }) => [{ host }, state === 'serving' ? 1 : 0]),
+      read: () => report().map(({ host, state }) => [{ host }, state === 'serving' ? 1 : 0]),
     },
     {
       name: 'standby_lag_seconds',
       isShared: true,
       help: 'How old what a standby shows is, at most.',
       labelNames: ['host'],
-      read: () => standbys.report().flatMap(({ host, lag }) => (lag === undefined ? [] : [[{ host }, lag] as const])),
+      read: () => report().flatMap(({ host, lag }) => (lag === undefined ? [] : [[{ host }, lag] as const])),
     },
   ];
 }

@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks';
 import type { InvokerRequest, PluginEvent } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useAnswer } from '../../api/use-load.js';
-import { count, formatDuration, t } from '../../app/language.js';
+import { count, formatDuration, serverText, t } from '../../app/language.js';
 import { BASE, query, queryNumber, servicePath, setQuery, withQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
-import { State, Status, type Toned } from '../../components/badge.js';
+import { Badge, State, Status, type Toned } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, prettyText } from '../../components/code.js';
 import { ask } from '../../components/confirm.js';
@@ -43,7 +43,13 @@ export function Calls(props: CallsProps) {
 /** What both lists share. */
 function listed() {
   const choices = { '': t('Not done yet'), waiting: t('Waiting or tried again'), dead: t('Given up'), done: t('Done') };
-  return { label: t('Calls'), filters: [{ name: 'state', label: t('State'), choices }] };
+  return {
+    label: t('Calls'),
+    filters: [
+      { name: 'state', label: t('State'), choices },
+      { name: 'text', label: t('Service, ticket (#17) or text') },
+    ],
+  };
 }
 
 /** What is to happen to one call, or to all that are shown. */
@@ -58,20 +64,26 @@ function OpenCalls({ service }: CallsProps) {
   const state = asked === 'waiting' || asked === 'dead' ? asked : 'all';
   const after = queryNumber('after');
   const consumer = service === undefined ? undefined : `service:${service}`;
-  const events = useAnswer('GET /plugin-events', { query: { state, after, consumer, limit: 100 } });
+  const text = query.value.get('text') ?? undefined;
+  const events = useAnswer('GET /plugin-events', { query: { state, after, consumer, text, limit: 100 } });
+  const dead = useAnswer('GET /plugin-events', { query: { consumer, text, limit: 1 } });
+  const reload = () => {
+    events.reload();
+    dead.reload();
+  };
   useEffect(() => {
-    const timer = setInterval(() => !document.hidden && events.reload(), REFRESH);
+    const timer = setInterval(() => !document.hidden && reload(), REFRESH);
     return () => clearInterval(timer);
-  }, [events.reload]);
+  }, [events.reload, dead.reload]);
   const run = async ({ which, isDrop }: Wanted) => {
-    const body = { ...which, consumer };
+    const body = 'ids' in which ? which : { ...which, consumer, text };
     const { events: number } = await call(isDrop ? 'POST /plugin-events/drop' : 'POST /plugin-events/retry', { body });
     if (isDrop) toast(count(number, '{number} call was deleted', '{number} calls were deleted'));
     else toast(count(number, '{number} call is tried again', '{number} calls are tried again'));
-    events.reload();
+    reload();
   };
   const askFirst = (wanted: Wanted) => ask({ ...questionOf(wanted), onConfirm: () => run(wanted) });
-  const number = state === 'dead' ? (events.data?.total ?? 0) : 0;
+  const number = state === 'waiting' ? 0 : (dead.data?.total ?? 0);
   const all = { which: { all: true }, number } as const;
   const shown = events.data?.items.find(({ id }) => id === queryNumber('event'));
   return (
@@ -183,25 +195,27 @@ function stateOf({ deadSince, attempts }: PluginEvent): Toned {
 }
 
 /** A plugin, or the web service whose invoker is called. */
-function Consumer({ consumer: name }: Pick<PluginEvent, 'consumer'>) {
+function Consumer({ consumer: name, data }: Pick<PluginEvent, 'consumer' | 'data'>) {
   const [, service] = /^service:(.*)$/s.exec(name) ?? [];
   if (service === undefined) return <span class="mono break">{name}</span>;
-  return <ServiceLink service={service} />;
+  return <ServiceLink service={service} invoker={typeof data.Invoker === 'string' ? data.Invoker : undefined} />;
 }
 
-function ServiceLink({ service }: { readonly service: string }) {
-  return <a href={BASE + servicePath(service, 'invokers')}>{service}</a>;
+/** To the invoker, where that is known. */
+function ServiceLink({ service, invoker }: { readonly service: string; readonly invoker?: string | undefined }) {
+  const tab = invoker === undefined ? 'invokers' : `invokers/${encodeURIComponent(invoker)}`;
+  return <a href={BASE + servicePath(service, tab)}>{service}</a>;
 }
 
 function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonly onClose: () => void }) {
   // Of an invoker's call that was given up.
-  const { Sent: sent, ...data } = event.data;
+  const { Sent: sent, Tries: tries, Past: _past, ...data } = event.data;
   return (
     <Dialog title={nameOf(event)} shape="drawer" onClose={onClose}>
       <Facts
         facts={[
           [t('State'), stateOf(event).text],
-          [t('For'), <Consumer key="for" consumer={event.consumer} />],
+          [t('For'), <Consumer key="for" consumer={event.consumer} data={event.data} />],
           [t('Time'), <Age key="at" of={event.at} />],
           [t('Tries'), String(event.attempts)],
           [t('Next try'), nextTryOf(event)],
@@ -209,17 +223,51 @@ function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonl
         ]}
       />
       {event.error !== null && <Code text={event.error} label={t('Reason')} />}
+      {Array.isArray(tries) && <Tries of={tries as readonly Try[]} />}
       {sent !== undefined && <SentRequest request={sent as InvokerRequest} />}
       <Code text={prettyText(JSON.stringify(data))} label={t('What happened')} tall />
     </Dialog>
   );
 }
 
+/** As the server keeps it. */
+interface Try {
+  readonly At: string;
+  readonly Status: number | null;
+  readonly Reason: string;
+  /** Of its entry in the debug log. */
+  readonly Request: string | null;
+}
+
+/** All tries of a call, the first one first. */
+function Tries({ of }: { readonly of: readonly Try[] }) {
+  return (
+    <section class="stack tight">
+      <h3>{t('All tries')}</h3>
+      <ol class="lines">
+        {of.map(({ At: at, Status: status, Reason: reason, Request: request }) => (
+          <li key={at} class="row">
+            {status === null ? (
+              <Badge tone="bad">{t('No answer')}</Badge>
+            ) : (
+              <Status of={status} errorCode="Requester.Failed" />
+            )}
+            <Age of={at} />
+            <span class="grow break">{serverText(reason)}</span>
+            {request !== null && <a href={`${BASE}/log/${request}`}>{t('Show')}</a>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 /** Calls that the debug log has. */
 function DoneCalls({ service }: CallsProps) {
   const before = queryNumber('before');
-  const query = { type: 'Requester', service, before, failed: false, limit: 100 } as const;
-  const calls = useAnswer('GET /debug-log', { query });
+  const text = query.value.get('text') ?? undefined;
+  const wanted = { type: 'Requester', service, before, text, failed: false, limit: 100 } as const;
+  const calls = useAnswer('GET /debug-log', { query: wanted });
   return (
     <ListScreen
       {...listed()}
@@ -230,7 +278,7 @@ function DoneCalls({ service }: CallsProps) {
       hrefOf={({ communicationID }) => `/log/${encodeURIComponent(communicationID)}`}
       columns={[
         { title: t('Call'), cell: ({ operation, method }) => `${operation ?? ''} ${method}`.trim() },
-        { title: t('Status'), cell: ({ status }) => <Status of={status} /> },
+        { title: t('Status'), cell: ({ status, errorCode }) => <Status of={status} errorCode={errorCode} /> },
         { title: t('For'), shape: 'wide', cell: ServiceLink },
         { title: t('Duration'), shape: 'wide number', cell: ({ milliseconds }) => formatDuration(milliseconds) },
         { title: t('Time'), shape: 'number', cell: ({ created }) => <Age of={created} /> },

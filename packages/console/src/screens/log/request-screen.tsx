@@ -1,5 +1,6 @@
 import type { GetDebugLogIdAnswer, TracePoint } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
+import { administrator } from '../../api/session.js';
 import { useAnswer, useLoad } from '../../api/use-load.js';
 import { formatBytes, formatDuration, formatTime, serverText, t } from '../../app/language.js';
 import { BASE, navigate, servicePath } from '../../app/location.js';
@@ -50,7 +51,7 @@ function RequestActions({ request }: { readonly request: GetDebugLogIdAnswer }) 
           {t('Use as sample')}
         </Button>
       )}
-      {request.type === 'Provider' && (
+      {request.type === 'Provider' && request.notSendable === null && (
         <>
           <Button onClick={compare}>{t('Compare with a host')}</Button>
           {request.caller !== null && <Button onClick={() => sendAgain(request)}>{t('Send again …')}</Button>}
@@ -64,7 +65,7 @@ function RequestActions({ request }: { readonly request: GetDebugLogIdAnswer }) 
 }
 
 /** Asks before what a request did is done again. */
-function sendAgain({ communicationID: id, method, path, caller }: GetDebugLogIdAnswer): void {
+function sendAgain({ communicationID: id, method, path, caller, maySend }: GetDebugLogIdAnswer): void {
   ask({
     title: t('Send it again for real?'),
     text: (
@@ -76,12 +77,22 @@ function sendAgain({ communicationID: id, method, path, caller }: GetDebugLogIdA
           )}
         </p>
         <p class="quiet">{t('The audit log has that you acted for {name}.', { name: caller })}</p>
+        {!maySend && (
+          <Note tone="warn">
+            {t(
+              'You may not send requests again yet. Whoever runs the server adds your login in gateway.yml and restarts it:',
+            )}
+            <Code text={`admin:\n  sendAgain: [${administrator.value?.login ?? ''}]`} label="gateway.yml" />
+          </Note>
+        )}
       </>
     ),
     action: t('Send again'),
+    disabled: !maySend,
     onConfirm: async () => {
       const sent = await call('POST /debug-log/{id}/send', { path: { id } });
-      toast(t('Sent again, and answered with {status}', { status: String(sent.status) }));
+      const words = t('Sent again, and answered with {status}', { status: String(sent.status) });
+      toast(sent.errorCode === null ? words : `${words}: ${sent.errorCode}`, sent.errorCode === null ? 'good' : 'bad');
       navigate(`/log/${sent.communicationID}`);
     },
   });
@@ -131,6 +142,9 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
             {t('Have failures of {service} recorded whole', { service })}
           </a>
         </Note>
+      )}
+      {request.notSendable !== null && (
+        <Note>{t('It cannot be replayed or sent again. {reason}', { reason: serverText(request.notSendable) })}</Note>
       )}
       <Bodies request={request} />
       {isTruncated && <Note tone="warn">{t('Some texts were too long and are cut.')}</Note>}
