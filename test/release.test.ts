@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -25,6 +25,9 @@ describe('npm run release', () => {
     for (const file of [...manifests, 'package-lock.json', 'CHANGELOG.md']) {
       cpSync(join(ROOT, file), join(folder, file), { recursive: true });
     }
+    // Right after a release there is nothing new yet.
+    const changelog = join(folder, 'CHANGELOG.md');
+    writeFileSync(changelog, text('CHANGELOG.md').replace('## Unreleased\n', '## Unreleased\n\n- Something new.\n'));
   });
 
   afterEach(() => {
@@ -51,13 +54,14 @@ describe('npm run release', () => {
   });
 
   it('refuses a version that is none or not higher, and one without changes, and writes nothing', () => {
+    const before = text('CHANGELOG.md');
     expect(() => {
       setVersion(folder, 'v1', '2026-12-01');
     }).toThrow('"v1" is not a version. Write it as 0.2.0.');
     expect(() => {
       setVersion(folder, '0.0.1', '2026-12-01');
     }).toThrow('Choose a higher version than that.');
-    expect(text('CHANGELOG.md')).toBe(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'));
+    expect(text('CHANGELOG.md')).toBe(before);
     setVersion(folder, '99.1.0', '2026-12-01');
     expect(() => {
       setVersion(folder, '99.2.0', '2026-12-02');
