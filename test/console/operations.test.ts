@@ -17,7 +17,7 @@ describeConsole('operations in the console', { webServices: { Shop: SERVICE } },
     await untilTrue(() => Promise.resolve(isShown()));
     await page.getByRole('link', { name: 'Session::SessionGet' }).click();
     await page.getByRole('heading', { name: 'What it takes' }).waitFor();
-    await page.getByText(/^session \d+\.\d+\.\d+$/).waitFor();
+    await page.getByText(/^session \d+\.\d+\.\d+(?:-rc\.\d+)?$/).waitFor();
     expect(await page.getByRole('link', { name: 'Shop' }).count()).toBe(1);
     expect(await barriers(page)).toEqual([]);
     expect(complaints).toEqual([]);
