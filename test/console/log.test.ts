@@ -185,8 +185,10 @@ describeConsole('the debug log in the console', withRemote, (given) => {
   });
 
   it('leads from Home to why a request failed yesterday, to its body and to others, in four clicks', async () => {
-    for (const Note of ['one', 'two', 'the toner of anna'])
-      await sendTo('Whole/Ticket', { TicketID: 99_999_999, Note });
+    const before = await recorded();
+    const notes = ['one', 'two', 'the toner of anna'];
+    for (const Note of notes) await sendTo('Whole/Ticket', { TicketID: 99_999_999, Note });
+    await untilTrue(async () => (await recorded()) >= before + notes.length);
     await given.server.database.query(
       `update ticketgate.debug_entry entry set created_at = created_at - interval '1 day',
          caller = case when entry.id = (select min(id) from ticketgate.debug_entry where service_id = service.id) then 'anna' else caller end
