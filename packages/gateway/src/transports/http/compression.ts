@@ -6,6 +6,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import Negotiator from 'negotiator';
 
 import type { EncodedText } from '../../json/encode-json.js';
+import { writeHead } from './write-head.js';
 
 /** A compression, by its name in HTTP. */
 export type Coding = 'br' | 'gzip';
@@ -106,12 +107,12 @@ export function sendCompressed(response: ServerResponse, answer: CodedAnswer): v
 async function sendWhole(response: ServerResponse, { status, headers, body, coding }: CodedAnswer): Promise<void> {
   const text = typeof body === 'string' ? body : body.join('');
   const bytes = coding === 'gzip' ? await compressWhole.gzip(text, GZIP) : await compressWhole.br(text, BROTLI);
-  if (!response.destroyed) response.writeHead(status, { ...headers, 'Content-Length': bytes.length }).end(bytes);
+  if (!response.destroyed) writeHead(response, status, { ...headers, 'Content-Length': bytes.length }).end(bytes);
 }
 
 /** Streams the body as fast as the client reads it. */
 function sendInParts(response: ServerResponse, { status, headers, body, coding }: CodedAnswer): Promise<void> {
-  response.writeHead(status, headers);
+  writeHead(response, status, headers);
   return pipeline(Readable.from(typeof body === 'string' ? [body] : body), createCompressor(coding), response);
 }
 

@@ -7,6 +7,7 @@ import type { StreamedAnswer, Data } from '@ticketgate/sdk';
 import type { EncodedText } from '../../json/encode-json.js';
 import type { Answer, Headers, StreamedHttpAnswer } from './answer.js';
 import { applyCoding, sendCompressed, type Coding, createCompressor } from './compression.js';
+import { writeHead } from './write-head.js';
 
 export interface SendOptions {
   readonly requestID: string;
@@ -35,8 +36,8 @@ export function sendAnswer({ request, response }: Connection, answer: Answer, op
   const length = byteLength(body);
   const coding = length > SMALL && options.holdsSecrets !== true ? applyCoding(headers, request) : undefined;
   if (coding === undefined && hasBody) headers['Content-Length'] = length;
-  if (request.method === 'HEAD' || !hasBody) response.writeHead(status, headers).end();
-  else if (coding === undefined) sendPlain(response.writeHead(status, headers), body);
+  if (request.method === 'HEAD' || !hasBody) writeHead(response, status, headers).end();
+  else if (coding === undefined) sendPlain(writeHead(response, status, headers), body);
   else sendCompressed(response, { status, headers, body, length, coding });
 }
 
@@ -51,7 +52,7 @@ export async function sendStreamedAnswer(
     const hasBody = !WITHOUT_BODY.has(answer.status);
     const coding = hasBody && isWorthCoding(stream, options) ? applyCoding(headers, request) : undefined;
     if (hasBody && coding === undefined && stream.length !== undefined) headers['Content-Length'] = stream.length;
-    response.writeHead(answer.status, headers);
+    writeHead(response, answer.status, headers);
     if (hasBody && request.method !== 'HEAD') return sendStream(stream, response, coding);
     response.end();
   }
@@ -71,21 +72,12 @@ function headersOf({ contentType, headers: own }: Answer, { requestID, headers }
   Object.assign(all, ...headers, own);
   all['X-Request-Id'] = requestID;
   if (contentType !== undefined) all['Content-Type'] = contentType;
-  for (const name in all) if (BEYOND_ASCII.test(String(all[name]))) all[name] = asBytes(String(all[name]));
   return all;
-}
-
-const BEYOND_ASCII = /[\x80-\xff]/;
-
-/** The bytes of UTF-8 as characters, which is how Node sends headers; unless they go out in one write with a text. */
-function asBytes(value: string): string {
-  return Buffer.from(value, 'utf8').toString('latin1');
 }
 
 /** Sends a large body as fast as the client reads it. A client that disconnects keeps what it has received. */
 function sendPlain(response: ServerResponse, body: EncodedText): void {
-  // As bytes: headers are sent as Latin-1 then, whatever the body is.
-  if (typeof body === 'string') response.end(Buffer.from(body));
+  if (typeof body === 'string') response.end(body);
   else pipeline(Readable.from(body), response).catch(() => undefined);
 }
 

@@ -79,11 +79,10 @@ export class Router {
    * in routes.
    */
   match(path: string, method: string): Match | undefined {
+    const found = this.#find(path, method, 'pattern');
+    if (found !== undefined) return found;
     const decoded = decodeBeyondASCII(path);
-    return (
-      this.#find(path, method, 'pattern') ??
-      (decoded === path ? undefined : this.#find(decoded, method, 'decodedPattern'))
-    );
+    return decoded === path ? undefined : this.#find(decoded, method, 'decodedPattern');
   }
 
   #find(path: string, method: string, form: 'pattern' | 'decodedPattern'): Match | undefined {
