@@ -13,28 +13,26 @@ const UNCOUNTED = { nodes: Infinity, keys: Infinity, keyLength: Infinity, depth:
 /**
  * Parses JSON in UTF-8 as `parseJson` does; undefined if it is not JSON. Large JSON is parsed in steps: its long texts one by one, and what
  * is left without them.
+ *
+ * @param longTexts where they stand, if somebody has scanned these bytes already
  */
-export async function parseJsonBytes(bytes: Buffer): Promise<unknown> {
+export async function parseJsonBytes(bytes: Buffer, longTexts?: JsonScanner['longTexts']): Promise<unknown> {
   if (bytes.length < LARGE) return parseJson(bytes.toString('utf8'));
   try {
-    return await inSteps(parsingSteps(bytes));
+    return await inSteps(parsingSteps(bytes, longTexts));
   } catch (cause) {
     if (cause instanceof SyntaxError) return undefined;
     throw cause;
   }
 }
 
-function* parsingSteps(bytes: Buffer): Generator<undefined, unknown> {
-  const scanner = new JsonScanner(UNCOUNTED);
-  for (let from = 0; from < bytes.length; from += LARGE) {
-    scanner.add(bytes.subarray(from, from + LARGE));
-    yield;
-  }
+function* parsingSteps(bytes: Buffer, known?: JsonScanner['longTexts']): Generator<undefined, unknown> {
+  const longTexts = known ?? (yield* scanningSteps(bytes));
   const mark = randomUUID();
   const texts = new Map<string, string>();
   const rest: string[] = [];
   let at = 0;
-  for (const { start, end } of scanner.longTexts) {
+  for (const { start, end } of longTexts) {
     const name = `${mark} ${texts.size}`;
     rest.push(yield* decodingSteps(bytes.subarray(at, start)), `"${name}"`);
     // JSON.parse gives a text for a text.
@@ -44,6 +42,15 @@ function* parsingSteps(bytes: Buffer): Generator<undefined, unknown> {
   }
   rest.push(yield* decodingSteps(bytes.subarray(at)));
   return parseJson(rest.join(''), texts);
+}
+
+function* scanningSteps(bytes: Buffer): Generator<undefined, JsonScanner['longTexts']> {
+  const scanner = new JsonScanner(UNCOUNTED);
+  for (let from = 0; from < bytes.length; from += LARGE) {
+    scanner.add(bytes.subarray(from, from + LARGE));
+    yield;
+  }
+  return scanner.longTexts;
 }
 
 function* decodingSteps(bytes: Buffer): Generator<undefined, string> {

@@ -81,7 +81,8 @@ interface TextRules {
 interface ReceivedText {
   /** In UTF-8, if the text is valid in its charset. */
   readonly bytes: Buffer;
-  readonly isText: boolean;
+  /** Where its long texts stand; undefined if it is not text. */
+  readonly longTexts: JsonScanner['longTexts'] | undefined;
 }
 
 /** Reads a body and counts its contents on arrival; undefined without one. */
@@ -100,7 +101,7 @@ async function readText(
   const bytes = charset === undefined ? asUTF8(body) : await toUTF8(body, charset);
   if (charset !== undefined && bytes !== undefined) scanner.add(bytes);
   scanner.finish();
-  return { bytes: bytes ?? body, isText: bytes !== undefined };
+  return { bytes: bytes ?? body, longTexts: bytes && scanner.longTexts };
 }
 
 /** Checks a body in UTF-8; undefined if it is invalid. */
@@ -123,12 +124,12 @@ function transcode({ body, charset }: { readonly body: Uint8Array; readonly char
   return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(body);
 }
 
-async function parseBody({ bytes, isText }: ReceivedText, { trace, contentType = '' }: BodyRecord): Promise<object> {
-  if (!isText) {
+async function parseBody({ bytes, longTexts }: ReceivedText, { trace, contentType = '' }: BodyRecord): Promise<object> {
+  if (longTexts === undefined) {
     trace.debug(RECEIVED, () => 'Bytes that are not text in their charset.');
     throw notText();
   }
-  const value = await parseJsonBytes(bytes);
+  const value = await parseJsonBytes(bytes, longTexts);
   const isReadable = typeof value === 'object' && value !== null;
   trace.debug(RECEIVED, () => (isReadable ? value : describeUnread(bytes, contentType)));
   return expectObject(value, bytes);
@@ -147,9 +148,9 @@ function describeUnread(body: Buffer, contentType: string): string {
 }
 
 /** Parses any JSON value. */
-async function parseAny({ bytes, isText }: ReceivedText): Promise<unknown> {
-  if (!isText) throw notText();
-  const value = await parseJsonBytes(bytes);
+async function parseAny({ bytes, longTexts }: ReceivedText): Promise<unknown> {
+  if (longTexts === undefined) throw notText();
+  const value = await parseJsonBytes(bytes, longTexts);
   if (value !== undefined) return value;
   throw new MalformedBody(`The body is not JSON: ${findMistake(bytes)}.`);
 }
