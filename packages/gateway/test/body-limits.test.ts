@@ -18,6 +18,10 @@ const READING = {
 const SERVICES = {
   Strict: service({ gateway: '{ Profile: contract, ErrorStatus: http }' }).replace(`MaxLength: '1000'`, ''),
   Family: service().replace(`MaxLength: '1000'`, ''),
+  Cities: service({ gateway: '{ Profile: contract }', transport: 'AdditionalHeaders: { X-City: Köln }' }).replace(
+    `MaxLength: '1000'`,
+    '',
+  ),
 };
 
 describe('what a body may hold', () => {
@@ -49,6 +53,23 @@ describe('what a body may hold', () => {
     expect(await post('Family', more)).toEqual([413, refused]);
     expect((await post('Strict', more))[1]).toContain('Gateway.BodyTooComplex');
   });
+
+  it.each(['utf-8', 'utf-16le'] as const)(
+    'comes back as it was sent in %s, when it has long texts, with headers beyond ASCII in UTF-8',
+    async (charset) => {
+      const roomy = await startGateway([], { reading: READING, bodies: { total: 1e8, perAddress: 1e8 } });
+      roomy.publish(SERVICES);
+      const sent = { Name: 'ü'.repeat(600_000), Long: 'x'.repeat(1_500_000), Last: ['"', '\\'.repeat(2_000)] };
+      const body = Buffer.from(JSON.stringify(sent), charset === 'utf-8' ? 'utf8' : 'utf16le');
+      const headers = { 'Content-Type': `application/json; charset=${charset}` };
+      const request = { method: 'POST', body, headers };
+      const { text: answer, headers: received } = await roomy.call('/Webservice/Cities/echo', request);
+      await roomy.close();
+      expect(JSON.parse(answer)).toMatchObject({ Input: sent });
+      // Node shows bytes as letters.
+      expect(received['x-city']).toBe(Buffer.from('Köln').toString('latin1'));
+    },
+  );
 
   it('counts in other charsets too', async () => {
     const body = Buffer.from(JSON.stringify(list(99)), 'utf16le');

@@ -120,7 +120,7 @@ async function toUTF8(body: Buffer, charset: string): Promise<Buffer | undefined
 }
 
 /** @throws TypeError if the bytes are not text in the charset, or there is no such one */
-function transcode({ body, charset }: { readonly body: Uint8Array; readonly charset: string }): string {
+export function transcode({ body, charset }: { readonly body: Uint8Array; readonly charset: string }): string {
   return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(body);
 }
 
