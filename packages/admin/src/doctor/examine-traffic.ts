@@ -2,7 +2,7 @@ import { RequestCounts } from '@ticketgate/database';
 import { estimateQuantile } from '@ticketgate/runtime';
 
 import type { TaskSystem } from '../tasks/task.js';
-import { about, type Finding, warning } from './finding.js';
+import { about, type Finding, type Found, warning } from './finding.js';
 
 const DAY = 86_400_000;
 /** Milliseconds within which 95 % of an operation's requests should be answered. */
@@ -67,7 +67,7 @@ async function sumsOf(
 }
 
 /** Web services with requests that failed, those with most first. */
-function failuresIn(sums: readonly Sum[]): readonly Omit<Finding, 'subject'>[] {
+function failuresIn(sums: readonly Sum[]): readonly Found[] {
   const found = new Map<string, { requests: number; failed: number }>();
   for (const { service, requests, failed } of sums) {
     const known = found.get(service) ?? { requests: 0, failed: 0 };
@@ -84,7 +84,7 @@ function failuresIn(sums: readonly Sum[]): readonly Omit<Finding, 'subject'>[] {
 }
 
 /** The slowest first. */
-function slowIn(sums: readonly Sum[]): readonly Omit<Finding, 'subject'>[] {
+function slowIn(sums: readonly Sum[]): readonly Found[] {
   return sums
     .filter(({ requests }) => requests >= FEW)
     .map(({ service, operation, durations }) => {

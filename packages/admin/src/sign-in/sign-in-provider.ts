@@ -1,7 +1,7 @@
 import type { Destinations } from '@ticketgate/definition';
 import { type Configuration, exchange, providerHosts, resolveSecret } from '@ticketgate/runtime';
 import { type Data, MASK } from '@ticketgate/sdk';
-import type { Configuration as Client, IDToken } from 'openid-client';
+import type { Configuration as Client, CustomFetchOptions, IDToken } from 'openid-client';
 
 import { hasClaim, joinClaims } from './join-claims.js';
 import { isError, mistakeOf, requireAlgorithm } from './mistake-of.js';
@@ -128,23 +128,7 @@ export class SignInProvider {
       { [library.clockTolerance]: CLOCK_SECONDS },
       authentication(this.secret),
       {
-        [library.customFetch]: async (url, { method, headers, body, signal = AbortSignal.timeout(60_000) }) => {
-          const {
-            body: content,
-            status,
-            headers: received,
-          } = await exchange(new URL(url), {
-            ...{ method, headers: new Headers(headers), signal, bounds: this.#destinations, bytes: MOST_BYTES },
-            // Forms: the library sends no other bodies.
-            body: body instanceof URLSearchParams || typeof body === 'string' ? body.toString() : undefined,
-          });
-          // A challenge in another header would hide what the body says.
-          const answer = new Response(content, {
-            status,
-            headers: { 'Content-Type': received.get('content-type') ?? '' },
-          });
-          return Object.defineProperty(answer, 'url', { value: url });
-        },
+        [library.customFetch]: (url, options) => this.#fetch(url, options),
         timeout: this.#seconds,
         execute: [
           library.enableNonRepudiationChecks,
@@ -156,6 +140,22 @@ export class SignInProvider {
     );
     requireAlgorithm(client.serverMetadata().id_token_signing_alg_values_supported);
     return client;
+  }
+
+  async #fetch(url: string, { method, headers, body, signal }: CustomFetchOptions): Promise<Response> {
+    const answer = await exchange(new URL(url), {
+      method,
+      headers: new Headers(headers),
+      // Forms: the library sends no other bodies.
+      body: body instanceof URLSearchParams || typeof body === 'string' ? body.toString() : undefined,
+      signal: signal ?? AbortSignal.timeout(60_000),
+      bounds: this.#destinations,
+      bytes: MOST_BYTES,
+    });
+    const { status } = answer;
+    // A challenge in another header would hide what the body says.
+    const type = { 'Content-Type': answer.headers.get('content-type') ?? '' };
+    return Object.defineProperty(new Response(answer.body, { status, headers: type }), 'url', { value: url });
   }
 
   async #failureOf(cause: unknown) {

@@ -95,6 +95,11 @@ export function servicePath(name: string, tab = '', parameters: Readonly<Record<
   return `/services/${encodeURIComponent(name)}${tab === '' ? '' : `/${tab}`}${text === '' ? '' : `?${text}`}`;
 }
 
+/** An invoker of a web service, or all of them. */
+export function invokerPath(service: string, invoker = ''): string {
+  return servicePath(service, invoker === '' ? 'invokers' : `invokers/${encodeURIComponent(invoker)}`);
+}
+
 /** Links to the console do not load the page anew. */
 export function followLinks(): void {
   window.history.scrollRestoration = 'manual';

@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog.js';
 import { nextTheme, parts, PLACES, signOut, switchLanguage } from './actions.js';
 import { joinFacts } from './format-value.js';
 import { t } from './language.js';
-import { navigate, servicePath } from './location.js';
+import { invokerPath, navigate, servicePath } from './location.js';
 import { kindName } from '../screens/entries/entry-words.js';
 import { entryPath } from '../screens/entries/use-kind.js';
 import { attempt } from './toasts.js';
@@ -146,9 +146,8 @@ function commandOf({ kind, name, service, part = '', title }: Found): Command {
   const quoted = encodeURIComponent(name);
   const run = (to: string) => ({ run: () => navigate(to), isFound: true });
   if (service !== undefined && kind !== 'service') {
-    const invoker = part === '' ? 'invokers' : `invokers/${encodeURIComponent(part)}`;
     const isOperation = kind === 'route' || kind === 'operation';
-    const to = isOperation ? servicePath(service, '', { operation: part }) : servicePath(service, invoker);
+    const to = isOperation ? servicePath(service, '', { operation: part }) : invokerPath(service, part);
     return { text: name, kind: `${partWord(kind)} · ${service}`, ...run(to) };
   }
   const places: Readonly<Record<string, readonly [string, string]>> = {

@@ -8,7 +8,7 @@ import { charsetOf, isCharset, isContentType, isMimeType } from './content-type.
 import { areDeliverable } from '../addresses/email.js';
 import { parseAddresses } from '../addresses/parse-addresses.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
-import { invalid, missing, requireTexts, shown } from '../request/input-errors.js';
+import { invalid, invalidFor, missing, requireTexts, shown } from '../request/input-errors.js';
 import { authorOf } from '../permission/customer-rights.js';
 import { whyNoEntry } from '../ticket/checks/why-no-entry.js';
 import type { WriteSources } from '../ticket/write-sources.js';
@@ -61,9 +61,8 @@ export async function checkArticle(input: Data, sources: WriteSources) {
   };
 }
 
-/** `why` follows the text of the family where the profile says why. */
-function refused(sentence: string, why: string, { operation, rules }: WriteSources): Error {
-  return invalid(operation, `Article->${sentence}${rules.saysWhy ? ` ${why}` : ''}`);
+function refused(sentence: string, why: string, sources: WriteSources): Error {
+  return invalidFor(sources, `Article->${sentence}`, why);
 }
 
 function wrongEntry(

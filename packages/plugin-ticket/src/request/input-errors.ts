@@ -12,6 +12,15 @@ export function invalid(operation: string, sentence: string): OperationError {
   return operationError(operation, 'InvalidParameter', sentence);
 }
 
+/** The same; `why` follows the text of the family where the profile says why. */
+export function invalidFor(
+  { operation, rules }: { readonly operation: string; readonly rules: { readonly saysWhy: boolean } },
+  sentence: string,
+  why: string,
+): OperationError {
+  return invalid(operation, rules.saysWhy ? `${sentence} ${why}` : sentence);
+}
+
 /** `<Operation>.AccessDenied` */
 export function denied(operation: string, sentence: string): OperationError {
   return operationError(operation, 'AccessDenied', sentence);

@@ -4,7 +4,7 @@ import type { InvokerRequest, PluginEvent } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useAnswer } from '../../api/use-load.js';
 import { count, formatDuration, serverText, t } from '../../app/language.js';
-import { BASE, query, queryNumber, servicePath, setQuery, withQuery } from '../../app/location.js';
+import { BASE, invokerPath, query, queryNumber, setQuery, withQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Badge, State, Status, type Toned } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -203,8 +203,7 @@ function Consumer({ consumer: name, data }: Pick<PluginEvent, 'consumer' | 'data
 
 /** To the invoker, where that is known. */
 function ServiceLink({ service, invoker }: { readonly service: string; readonly invoker?: string | undefined }) {
-  const tab = invoker === undefined ? 'invokers' : `invokers/${encodeURIComponent(invoker)}`;
-  return <a href={BASE + servicePath(service, tab)}>{service}</a>;
+  return <a href={BASE + invokerPath(service, invoker)}>{service}</a>;
 }
 
 function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonly onClose: () => void }) {

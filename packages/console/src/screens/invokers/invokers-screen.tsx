@@ -1,7 +1,7 @@
 import type { ServiceInvoker } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
 import { serverText, t } from '../../app/language.js';
-import { BASE, navigate, servicePath } from '../../app/location.js';
+import { BASE, invokerPath, navigate, servicePath } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { openDialog } from '../../components/dialog.js';
@@ -25,7 +25,7 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
         title={t('Add an invoker')}
         action={t('Continue')}
         hint={t('For example what it does: Announce.')}
-        onName={(wanted) => navigate(`${pathOf(name, wanted)}?new=1`)}
+        onName={(wanted) => navigate(`${invokerPath(name, wanted)}?new=1`)}
         onClose={close}
       />
     ));
@@ -53,7 +53,7 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
                   label={t('Invokers')}
                   rows={items}
                   keyOf={(invoker) => invoker.name}
-                  hrefOf={(invoker) => pathOf(name, invoker.name)}
+                  hrefOf={(invoker) => invokerPath(name, invoker.name)}
                   columns={columnsOf(name)}
                 />
                 <h2>{t('Calls')}</h2>
@@ -65,10 +65,6 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
       </Loading>
     </ServicePage>
   );
-}
-
-function pathOf(service: string, invoker: string): string {
-  return servicePath(service, `invokers/${encodeURIComponent(invoker)}`);
 }
 
 function columnsOf(service: string): readonly Column<ServiceInvoker>[] {

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 
+import { askAlone } from './ask-alone.js';
 import { Connector } from './connector.js';
 import { DatabaseURL, describeHost, type DatabaseHost } from './database-url.js';
 import { ReadOnlyServer, type SessionOptions } from './session.js';
@@ -116,16 +117,10 @@ async function probeHost(url: DatabaseURL, place: DatabaseHost): Promise<HostSta
 }
 
 async function askForWrites(target: Target): Promise<boolean> {
-  const limits = { connectionTimeoutMillis: HOST_TIMEOUT, query_timeout: HOST_TIMEOUT };
-  const client = new pg.Client({ ...target, ...limits });
-  client.on('error', () => undefined); // the statement fails, too
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ isReadOnly: boolean }>(
-      `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
-    );
-    return rows[0]?.isReadOnly === false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  const answer = await askAlone<{ isReadOnly: boolean }>(
+    target,
+    `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+    HOST_TIMEOUT,
+  );
+  return answer?.isReadOnly === false;
 }

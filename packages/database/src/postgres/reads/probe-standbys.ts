@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
-import pg from 'pg';
 
+import { askAlone } from '../connection/ask-alone.js';
 import { DatabaseURL, describeHost } from '../connection/database-url.js';
 import { connectBySSLMode, type Target } from '../connection/ssl-mode.js';
 import { ASK, NEWEST_HISTORY } from './primary-questions.js';
@@ -64,18 +64,9 @@ async function probe(url: DatabaseURL, primary: Primary): Promise<StandbyConditi
 }
 
 async function askServer(target: Target): Promise<Answer> {
-  const limits = { connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT };
-  const client = new pg.Client({ ...target, ...limits });
-  client.on('error', () => undefined); // the statement fails, too
-  try {
-    await client.connect();
-    const { rows } = await client.query<Answer>(QUESTION);
-    const [answer] = rows;
-    if (answer === undefined) throw new Error('it does not answer');
-    return answer;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  const answer = await askAlone<Answer>(target, QUESTION, TIMEOUT);
+  if (answer === undefined) throw new Error('it does not answer');
+  return answer;
 }
 
 function conditionOf(answer: Answer, primary: Primary): Omit<StandbyCondition, 'host'> {

@@ -105,9 +105,11 @@ export function requireConditions(what: string, value: unknown, operation: strin
 }
 
 function requirePossible(what: string, texts: readonly string[], operation: string): void {
-  const text = texts.find((each) => contradictionIn(each).length > 0);
-  if (text === undefined) return;
-  const both = contradictionIn(text).slice(0, 2).map(shown).join(' and ');
-  const sentence = `${what} is ${shown(text)}, where + and && mean "and": no text is both ${both}.`;
+  const [wrong] = texts.flatMap((text) => {
+    const terms = contradictionIn(text);
+    return terms.length === 0 ? [] : [{ text, both: terms.slice(0, 2).map(shown).join(' and ') }];
+  });
+  if (wrong === undefined) return;
+  const sentence = `${what} is ${shown(wrong.text)}, where + and && mean "and": no text is both ${wrong.both}.`;
   throw invalid(operation, `${sentence} Put "quotes" around a text with + or &&, or write *part* for parts of it.`);
 }

@@ -8,7 +8,7 @@ import { isFieldInput } from '../../dynamic-fields/field-config.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { requireAtMost } from '../../request/limits.js';
 import { isText, isTextWithData, objectsIn, textOf, trimMembers } from '../../request/family-values.js';
-import { invalid, missing } from '../../request/input-errors.js';
+import { invalid, invalidFor, missing } from '../../request/input-errors.js';
 import type { WriteSources } from '../write-sources.js';
 import type { TicketParts } from './read-parts.js';
 
@@ -102,29 +102,23 @@ function requireFittingValue(field: DynamicField, value: unknown, sources: Write
 function checkAttachments(
   entries: readonly unknown[],
   hasArticle: boolean,
-  { operation, rules }: WriteSources,
+  sources: WriteSources,
 ): readonly AttachmentDraft[] {
   if (entries.length > 0 && !hasArticle) {
-    throw missing(operation, 'To create an attachment an article is needed!');
+    throw missing(sources.operation, 'To create an attachment an article is needed!');
   }
-  return entries.map((entry) => checkAttachment(requireObject(entry, 'Attachment', operation), { operation, rules }));
+  return entries.map((entry) => checkAttachment(requireObject(entry, 'Attachment', sources.operation), sources));
 }
 
 const MEMBERS = ['Content', 'ContentType', 'Filename'];
 
-function checkAttachment(
-  entry: Data,
-  { operation, rules }: Pick<WriteSources, 'operation' | 'rules'>,
-): AttachmentDraft {
+function checkAttachment(entry: Data, sources: Pick<WriteSources, 'operation' | 'rules'>): AttachmentDraft {
   for (const name of MEMBERS) {
-    if (!isTextWithData(entry[name])) throw missing(operation, `Attachment->${name}  parameter is missing!`);
+    if (!isTextWithData(entry[name])) throw missing(sources.operation, `Attachment->${name}  parameter is missing!`);
   }
   const attachment = attachmentOf(entry);
-  if (!isContentType(attachment.contentType)) {
-    const why = rules.saysWhy ? ` ${whyNoType('ContentType', entry.ContentType)}` : '';
-    throw invalid(operation, `Attachment->ContentType is invalid!${why}`);
-  }
-  return attachment;
+  if (isContentType(attachment.contentType)) return attachment;
+  throw invalidFor(sources, 'Attachment->ContentType is invalid!', whyNoType('ContentType', entry.ContentType));
 }
 
 function attachmentOf(entry: Data): AttachmentDraft {

@@ -9,7 +9,7 @@ import {
   customerServiceIDs,
 } from '../../catalogue/catalogue.js';
 import { requireAtMost } from '../../request/limits.js';
-import { invalid, missing, requireTexts, shown } from '../../request/input-errors.js';
+import { invalidFor, missing, requireTexts, shown } from '../../request/input-errors.js';
 import { agentsOf, findEntry, isGiven, referenceTo, type EntryMember } from '../../request/find-entry.js';
 import { isSkipped, PENDING_TIMES, readPendingTime } from '../../request/pending-time.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
@@ -56,14 +56,9 @@ export async function checkTicket(
   stored: TicketRow | undefined,
   sources: WriteSources,
 ): Promise<CheckedTicket> {
-  const { caller, catalogue, directory, operation, rules } = sources;
+  const { catalogue, directory, operation } = sources;
   const agents = agentsOf(directory);
-  const members = new Members(ticket, {
-    operation,
-    isNew: stored === undefined,
-    saysWhy: rules.saysWhy,
-    isAgent: caller.type !== 'Customer',
-  });
+  const members = new Members(ticket, stored === undefined, sources);
   members.require('Title');
   requireTexts(ticket, TEXTS, { operation, part: 'Ticket' });
   members.require('CustomerUser');
@@ -88,28 +83,19 @@ export async function checkTicket(
   };
 }
 
-interface MembersOptions {
-  readonly operation: string;
-  readonly isNew: boolean;
-  readonly saysWhy: boolean;
-  /** Customers are not told names, which they may not know. */
-  readonly isAgent: boolean;
-}
-
 /** Reads and checks single members. */
 class Members {
   readonly ticket: Data;
   readonly isNew: boolean;
-  readonly #operation: string;
-  readonly #saysWhy: boolean;
+  readonly #sources: Pick<WriteSources, 'operation' | 'rules'>;
+  /** Customers are not told names, which they may not know. */
   readonly #isAgent: boolean;
 
-  constructor(ticket: Data, { operation, isNew, saysWhy, isAgent }: MembersOptions) {
+  constructor(ticket: Data, isNew: boolean, sources: Pick<WriteSources, 'operation' | 'rules' | 'caller'>) {
     this.ticket = ticket;
     this.isNew = isNew;
-    this.#operation = operation;
-    this.#saysWhy = saysWhy;
-    this.#isAgent = isAgent;
+    this.#sources = sources;
+    this.#isAgent = sources.caller.type !== 'Customer';
   }
 
   /** Requires a member in new tickets. */
@@ -136,13 +122,11 @@ class Members {
   }
 
   missing(sentence: string): Error {
-    return missing(this.#operation, sentence);
+    return missing(this.#sources.operation, sentence);
   }
 
-  /** `why` follows the text of the family where the profile says why. */
   invalid(name: string, why: string): Error {
-    const sentence = `Ticket->${name} parameter is invalid!`;
-    return invalid(this.#operation, this.#saysWhy ? `${sentence} ${why}` : sentence);
+    return invalidFor(this.#sources, `Ticket->${name} parameter is invalid!`, why);
   }
 
   invalidPair(name: EntryMember, why: string): Error {
