@@ -55,6 +55,16 @@ const REFUSED_ENTRIES: readonly (readonly [Data, string])[] = [
   ],
 ];
 
+/** Members that do not go together: one of them would count for nothing. */
+const CONTRADICTIONS: readonly (readonly [Data, string])[] = [
+  [{ Queue: 'Misc', QueueID: 1 }, 'Ticket->Queue and Ticket->QueueID mean different things; send one of them.'],
+  [{ Owner: 'roagent', OwnerID: 2 }, 'Ticket->Owner and Ticket->OwnerID mean different things; send one of them.'],
+  [
+    { State: 'open' },
+    'Ticket->PendingTime counts only in a pending state, and the state is "open"; leave it out, or send such a State.',
+  ],
+];
+
 /** Members of articles that cannot be used, with what is said about them. */
 const REFUSED_ARTICLES: readonly (readonly [Data, string])[] = [
   [
@@ -320,16 +330,9 @@ describe('profile contract', () => {
       { DynamicField: { Name: 'Confirmed', Value: 'yes' } },
       'DynamicField->Value of Confirmed is "yes"; write 1 or 0, or null to clear it.',
     ],
-    [
-      'TicketUpdate',
-      { Ticket: { Queue: 'Misc', QueueID: 1 } },
-      'Ticket->Queue and Ticket->QueueID mean different things; send one of them.',
-    ],
-    [
-      'TicketUpdate',
-      { Ticket: { Owner: 'roagent', OwnerID: 2 } },
-      'Ticket->Owner and Ticket->OwnerID mean different things; send one of them.',
-    ],
+    ...CONTRADICTIONS.flatMap(([Ticket, sentence]) =>
+      ['TicketCreate', 'TicketUpdate'].map((name): [string, Data, string] => [name, { Ticket }, sentence]),
+    ),
     ...REFUSED_ENTRIES.flatMap(([Ticket, sentence]) =>
       ['TicketCreate', 'TicketUpdate'].map((name): [string, Data, string] => [name, { Ticket }, sentence]),
     ),
@@ -426,6 +429,40 @@ describe('profile contract', () => {
       });
     },
   );
+
+  it('refuses the id of one ticket with the number of another', async () => {
+    const update = operations.find(({ type }) => type === 'Ticket::TicketUpdate')!;
+    const [TicketID, other] = [await tests.ticket(), await tests.ticket({ tn: 'Another' })];
+    const input = { TicketNumber: 'Another', Ticket: { Title: 'Ink' } };
+    expect(await tests.failure(update, { TicketID, ...input }, { profile: 'contract' })).toBe(
+      'TicketUpdate.InvalidParameter | TicketUpdate: TicketID and TicketNumber mean different tickets; send one of them.',
+    );
+    expect(await tests.failure(update, { TicketID: other, ...input }, { profile: 'contract' })).toMatch(/^no failure/);
+  });
+
+  it('refuses an update that changes nothing', async () => {
+    const update = operations.find(({ type }) => type === 'Ticket::TicketUpdate')!;
+    expect(await tests.failure(update, { TicketID: await tests.ticket() }, { profile: 'contract' })).toBe(
+      'TicketUpdate.MissingParameter | TicketUpdate: Nothing is to be changed; send Ticket, Article, DynamicField, Attachment, or several of them.',
+    );
+  });
+
+  it('moves the pending time of a ticket that is pending, and of no other', async () => {
+    const [update, get] = ['TicketUpdate', 'TicketGet'].map((name) => {
+      return operations.find(({ type }) => type === `Ticket::${name}`)!;
+    });
+    const TicketID = await tests.ticket();
+    const asAgent = { profile: 'contract', caller: AGENT } as const;
+    const moved = { TicketID, Ticket: { PendingTime: { Diff: 120 } } };
+    expect(await tests.failure(update!, moved, asAgent)).toContain('PendingTime counts only in a pending state');
+    const untilTimes: number[] = [];
+    for (const Ticket of [{ State: 'pending reminder', PendingTime: { Diff: 60 } }, moved.Ticket]) {
+      await tests.run(update!, { TicketID, Ticket }, asAgent);
+      const answer = await tests.run(get!, { TicketID }, asAgent);
+      untilTimes.push(Number(/"UntilTime":"?(\d+)/.exec(JSON.stringify(answer))?.[1]));
+    }
+    expect(untilTimes[1]! - untilTimes[0]!).toBeGreaterThan(3_000);
+  });
 
   it('clears a dynamic field with null', async () => {
     const [update, get] = ['TicketUpdate', 'TicketGet'].map((name) => {

@@ -191,13 +191,24 @@ describe('IncludeTicketData', () => {
 
   it.each(['otobo', 'contract'] as const)('shows customers no internal article (profile %s)', async (profile) => {
     const id = await tests.ticket();
-    const none = await tests.run(ticketUpdate, { TicketID: id }, { caller: CUSTOMER, profile, options });
+    const changed = { TicketID: id, Ticket: { Title: 'Ink' } };
+    const none = await tests.run(ticketUpdate, changed, {
+      caller: CUSTOMER,
+      customersMay: ['Title'],
+      profile,
+      options,
+    });
     expect(none).not.toHaveProperty('ArticleID');
     const shown = await tests.run(ticketUpdate, { TicketID: id, Article: ARTICLE }, { caller: BOSS });
     await tests.run(ticketUpdate, { TicketID: id, Article: { ...ARTICLE, IsVisibleForCustomer: 0 } }, { caller: BOSS });
-    const asked = await tests.run(ticketUpdate, { TicketID: id }, { caller: CUSTOMER, profile, options });
+    const asked = await tests.run(ticketUpdate, changed, {
+      caller: CUSTOMER,
+      customersMay: ['Title'],
+      profile,
+      options,
+    });
     expect(asked).toMatchObject({ ArticleID: shown.ArticleID, Ticket: { Article: { ArticleNumber: 1 } } });
-    const agent = await tests.run(ticketUpdate, { TicketID: id }, { caller: BOSS, profile, options });
+    const agent = await tests.run(ticketUpdate, changed, { caller: BOSS, profile, options });
     expect(agent).toMatchObject({ Ticket: { Article: { ArticleNumber: 2 } } });
   });
 });

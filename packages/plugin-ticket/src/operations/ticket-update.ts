@@ -4,6 +4,7 @@ import { CUSTOMER_MEMBERS } from '../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../ticket/present/answer-write.js';
 import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticket/dry-run.js';
 import { isFalsy } from '../request/family-values.js';
+import { missing } from '../request/input-errors.js';
 import { completeArticle, requireBase64, requireContents } from '../request/strict-values.js';
 import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
 import { runUpdate } from '../ticket/update/run-update.js';
@@ -35,6 +36,7 @@ const TICKET = {
 } as const;
 
 const MEMBERS = Object.keys(TICKET.properties);
+const PARTS = ['Ticket', 'Article', 'DynamicField', 'Attachment'];
 
 const ARTICLE = {
   type: 'object',
@@ -78,7 +80,10 @@ export const ticketUpdateOutput = {
  */
 const ticketUpdateContract: ContractProfile = {
   readInput(input, operation) {
-    requireContents(input, ['Ticket', 'Article', 'DynamicField', 'Attachment'], { operation });
+    if (PARTS.every((name) => input[name] === undefined)) {
+      throw missing(operation, `Nothing is to be changed; send ${PARTS.join(', ')}, or several of them.`);
+    }
+    requireContents(input, PARTS, { operation });
     if (isData(input.Ticket)) requireContents(input.Ticket, MEMBERS, { operation, path: 'Ticket->' });
     return completeArticle(withArticleDefaults(requireBase64(input, operation)), operation);
   },

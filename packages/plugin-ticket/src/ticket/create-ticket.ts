@@ -25,8 +25,9 @@ import { writeSources, type WriteSources } from './write-sources.js';
 /** Checks the request in the family's order, drafts the ticket in memory, and stores it with one statement. */
 export async function createTicket(input: Data, context: TicketContext): Promise<WrittenTicket> {
   const sources = await writeSources('TicketCreate', context);
-  const { rights } = sources;
-  const sent = readParts(input, sources, { isNew: true, ...sources.answers });
+  const { rights, rules } = sources;
+  const read = readParts(input, sources, { isNew: true, ...sources.answers });
+  const sent = { ...read, ticket: rules.readTicket(read.ticket, sources) };
   const parts = rights === undefined ? sent : await restrictToCustomer(sent, rights, sources);
   const checked = await checkTicket(parts.ticket, undefined, sources);
   await requireCreatePermission(parts.ticket, sources);

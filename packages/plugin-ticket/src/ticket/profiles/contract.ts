@@ -3,19 +3,23 @@ import { suggest, withSuggestion, type Data, type Directory } from '@ticketgate/
 import { findAddressProblem } from '../../addresses/email.js';
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { INVALID, isMultiValue, isFieldInput } from '../../dynamic-fields/field-config.js';
+import type { TicketRow } from '../../columns/ticket-columns.js';
 import { findStorageProblem } from '../../dynamic-fields/plan-writes.js';
 import { keyOfLabel, fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import type { Moment } from '../../time/moment.js';
 import { isFalsy, isText, textOf } from '../../request/family-values.js';
-import type { TicketParts } from '../checks/read-parts.js';
 import type { CustomerSources, WriteRules, RuleSources } from './write-rules.js';
-import { agentsOf, findEntry, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
+import { agentsOf, findEntry, isGiven, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 import { PENDING_TIMES, readPendingTime } from '../../request/pending-time.js';
 
 /** The rules of profile contract. */
 export const contractRules: WriteRules = {
-  readParts: (parts, sources) => requireConsistentNames(resolveAgentIDs(parts, sources.directory), sources),
+  readTicket(ticket, sources, stored) {
+    const resolved = resolveAgentIDs(ticket, sources.directory);
+    requireConsistentNames(resolved, sources);
+    return isFalsy(resolved.PendingTime) ? resolved : withPendingState(resolved, stored, sources);
+  },
   requireHistory: requireNotEmpty,
   findCustomerProblem,
   saysWhy: true,
@@ -79,10 +83,8 @@ function requireNotEmpty(article: Data, operation: string): void {
 }
 
 /** Reads Owner and Responsible as ids if they have digits only and are no login of an agent. */
-function resolveAgentIDs(parts: TicketParts, directory: Directory): TicketParts {
-  if (parts.ticket === undefined) return parts;
-  const ticket = agentByID(agentByID(parts.ticket, 'Owner', directory), 'Responsible', directory);
-  return { ...parts, ticket };
+function resolveAgentIDs(ticket: Data, directory: Directory): Data {
+  return agentByID(agentByID(ticket, 'Owner', directory), 'Responsible', directory);
 }
 
 function agentByID(ticket: Data, name: 'Owner' | 'Responsible', directory: Directory): Data {
@@ -93,20 +95,38 @@ function agentByID(ticket: Data, name: 'Owner' | 'Responsible', directory: Direc
 }
 
 /**
- * In profile contract, a name and an id of the same entry must agree, and a pending time must be storable. In the family only the id
- * is checked, but the name is written, and a mistake in it is a fault.
+ * In profile contract, a name and an id of the same entry must agree. In the family only the id is checked, but the name is written, and
+ * a mistake in it is a fault.
  *
- * @throws OperationError `TicketUpdate.InvalidParameter`
+ * @throws OperationError `<Operation>.InvalidParameter`
  */
-function requireConsistentNames(parts: TicketParts, sources: RuleSources): TicketParts {
-  const { ticket } = parts;
-  if (ticket === undefined) return parts;
+function requireConsistentNames(ticket: Data, sources: RuleSources): void {
   const entries = Object.entries(entriesOf(sources)) as [EntryMember, AnyEntries][]; // keys of the record
-  for (const [name, all] of entries) requireSame(ticket, name, all);
-  if (!isFalsy(ticket.PendingTime) && readPendingTime(ticket.PendingTime, sources) === 0) {
-    throw invalid('TicketUpdate', `Ticket->PendingTime cannot be stored; write ${PENDING_TIMES}.`);
+  for (const [name, all] of entries) requireSame(ticket, { name, all }, sources.operation);
+}
+
+/**
+ * A pending time must be storable, and count: without a state, a ticket that is pending stays so until then. In the family it is lost
+ * where no pending state is sent.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+function withPendingState(ticket: Data, stored: TicketRow | undefined, sources: RuleSources): Data {
+  const { catalogue, operation } = sources;
+  if (readPendingTime(ticket.PendingTime, sources) === 0) {
+    throw invalid(operation, `Ticket->PendingTime cannot be stored; write ${PENDING_TIMES}.`);
   }
-  return parts;
+  const sent = referenceTo(ticket, 'State');
+  const state = isGiven(sent) ? findEntry(catalogue.states, sent) : catalogue.states.byID(stored?.stateID ?? 0);
+  // Later checks report a missing or unknown state.
+  if (state === undefined) return ticket;
+  if (!state.typeName.startsWith('pending')) {
+    throw invalid(
+      operation,
+      `Ticket->PendingTime counts only in a pending state, and the state is ${shown(state.name)}; leave it out, or send such a State.`,
+    );
+  }
+  return isGiven(sent) ? ticket : { ...ticket, StateID: state.id };
 }
 
 type AnyEntries = Lookup<{ readonly id: number }>;
@@ -126,11 +146,15 @@ function entriesOf({ catalogue, directory }: RuleSources): Readonly<Record<Entry
   };
 }
 
-function requireSame(ticket: Data, name: EntryMember, entries: AnyEntries): void {
+function requireSame(
+  ticket: Data,
+  { name, all }: { readonly name: EntryMember; readonly all: AnyEntries },
+  operation: string,
+): void {
   const { id, name: written } = referenceTo(ticket, name);
   if (isFalsy(id) || isFalsy(written)) return;
-  const byID = findEntry(entries, { id, name: '' });
+  const byID = findEntry(all, { id, name: '' });
   // Later checks report an unknown id.
-  if (byID === undefined || byID.id === findEntry(entries, { id: '', name: written })?.id) return;
-  throw invalid('TicketUpdate', `Ticket->${name} and Ticket->${name}ID mean different things; send one of them.`);
+  if (byID === undefined || byID.id === findEntry(all, { id: '', name: written })?.id) return;
+  throw invalid(operation, `Ticket->${name} and Ticket->${name}ID mean different things; send one of them.`);
 }

@@ -1,8 +1,8 @@
 import type { Customers, CustomerUser, Data, Directory, Settings } from '@ticketgate/sdk';
 
+import type { TicketRow } from '../../columns/ticket-columns.js';
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
 import type { Moment } from '../../time/moment.js';
-import type { TicketParts } from '../checks/read-parts.js';
 
 /** The data for checking requests, besides the caller. */
 export interface RuleSources extends Moment {
@@ -24,8 +24,8 @@ export interface CustomerSources {
  * profiles of the operations.
  */
 export interface WriteRules {
-  /** Converts the parts of an update. */
-  readonly readParts: (parts: TicketParts, sources: RuleSources) => TicketParts;
+  /** Converts `Ticket` of a request; `stored` is the ticket that it changes. */
+  readonly readTicket: (ticket: Data, sources: RuleSources, stored?: TicketRow) => Data;
   /** @throws OperationError `<Operation>.InvalidParameter` for an empty history type or comment */
   readonly requireHistory: (article: Data, operation: string) => void;
   /** Why a text that is not the login of a valid customer user cannot be the customer; undefined if it can, `''` in the family. */

@@ -10,7 +10,7 @@ import { readParts, type TicketParts } from '../checks/read-parts.js';
 import { presentArticleID, type WrittenTicket } from '../present/answer-write.js';
 import { findTicket, lockTickets, type StoredTicket, type TicketReading } from '../read-tickets.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
-import { accessibleTicket, updateAccess, ticketKey, requireTicketNamed } from './update-access.js';
+import { accessibleTicket, updateAccess, ticketKey, requireSameTicket, requireTicketNamed } from './update-access.js';
 import { applyUpdate, type UpdatePlan } from './apply-update.js';
 import type { WrittenChange } from './write-change.js';
 
@@ -26,7 +26,8 @@ export async function runUpdate(request: Data, context: TicketContext): Promise<
     access,
     sources.answers,
   );
-  const parts = readOwnParts(request, sources);
+  requireSameTicket(request, found, sources);
+  const parts = readOwnParts(request, found, sources);
   const ticket = parts.ticket && (await checkTicket(parts.ticket, found, sources));
   const checked = { parts, customer: ticket?.customer, ...(await checkContents(parts, sources)) };
   const { ticketID, number, articles } = await changeTicket({ checked, access, sources, ifMatch }, { found, reading });
@@ -45,9 +46,10 @@ export async function runUpdate(request: Data, context: TicketContext): Promise<
 const NOTHING_OWN: ReadonlySet<string> = new Set();
 
 /** A customer whom the service restricts changes of the ticket only what it names. */
-function readOwnParts(request: Data, sources: WriteSources): TicketParts {
+function readOwnParts(request: Data, found: StoredTicket, sources: WriteSources): TicketParts {
   const { answers, catalogue, rights, rules } = sources;
-  const parts = rules.readParts(readParts(request, sources, answers), sources);
+  const sent = readParts(request, sources, answers);
+  const parts = { ...sent, ticket: sent.ticket && rules.readTicket(sent.ticket, sources, found) };
   return rights === undefined ? parts : restrictParts(parts, NOTHING_OWN, { rights, catalogue });
 }
 

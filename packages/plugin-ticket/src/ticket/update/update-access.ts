@@ -4,8 +4,8 @@ import { type Data, operationError } from '@ticketgate/sdk';
 import { ticketPermission, type TicketPermission } from '../../permission/ticket-permission.js';
 import type { WriteSources } from '../write-sources.js';
 import type { StoredTicket } from '../read-tickets.js';
-import { isFalsy, isObjectWithData, isText, untilNul } from '../../request/family-values.js';
-import { missing, denied } from '../../request/input-errors.js';
+import { isFalsy, isObjectWithData, isText, textOf, untilNul } from '../../request/family-values.js';
+import { invalid, missing, denied } from '../../request/input-errors.js';
 
 /** How a request names its ticket; the number wins. */
 type TicketKey = { readonly number: string } | { readonly id: number };
@@ -23,6 +23,12 @@ export function requireTicketNamed(input: Data): void {
   if (isFalsy(input.TicketID) && isFalsy(input.TicketNumber)) {
     throw missing('TicketUpdate', 'TicketID or TicketNumber is required!');
   }
+}
+
+/** In profile contract, an id beside the number is that of the same ticket; in the family it is not looked at. */
+export function requireSameTicket(input: Data, { id }: StoredTicket, { rules, operation }: WriteSources): void {
+  if (!rules.saysWhy || isFalsy(input.TicketID) || Number(textOf(input.TicketID)) === id) return;
+  throw invalid(operation, 'TicketID and TicketNumber mean different tickets; send one of them.');
 }
 
 /** @throws OperationError when the request names no ticket that could exist */
