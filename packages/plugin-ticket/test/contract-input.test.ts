@@ -267,12 +267,12 @@ describe('profile contract', () => {
     [
       'TicketCreate',
       { Ticket: { CustomerUser: 'stranger' } },
-      'Ticket->CustomerUser parameter is invalid! There is no valid customer user with this login or address, and it is not an e-mail address.',
+      'Ticket->CustomerUser parameter is invalid! There is no valid customer user with the login or address "stranger", and it is not an e-mail address.',
     ],
     [
       'TicketCreate',
       { Ticket: { CustomerUser: 'carla@demo.org' } },
-      'Ticket->CustomerUser parameter is invalid! There is no valid customer user with this login or address, and the setting CheckEmailInvalidAddress refuses it.',
+      'Ticket->CustomerUser parameter is invalid! There is no valid customer user with the login or address "carla@demo.org", and the setting CheckEmailInvalidAddress refuses it.',
     ],
     [
       'TicketUpdate',

@@ -71,7 +71,7 @@ async function findCustomerProblem(
   if (customer !== undefined) return `The customer user ${shown(text)} is not valid.`;
   const why = await findAddressProblem(text, settings);
   if (why === undefined || (await customers.findByEmail(text))?.isValid === true) return undefined;
-  return `There is no valid customer user with this login or address, and ${why}.`;
+  return `There is no valid customer user with the login or address ${shown(text)}, and ${why}.`;
 }
 
 /** Refuses empty values, which would replace the defaults of the settings. */
