@@ -178,8 +178,7 @@ export function recordTime(draft: TicketDraft, unit: number, total: number): voi
   draft.record(history.timeAccounting(unit, total), { isOfArticle: true });
 }
 
-/** Records the changes of dynamic fields. */
-/** Hosts without a type of history entry do not record such changes. */
+/** Records the changes of dynamic fields. Hosts without a type of history entry do not record such changes. */
 export function recordFields(
   draft: TicketDraft,
   writes: readonly DynamicFieldWrite[],

@@ -1,6 +1,6 @@
 import { entryParameters, readIDs } from '../parameters/read-parameter.js';
 import { type Criteria, existsRow, isOneOf, type Condition, allOf, NOTHING } from '../statement/condition.js';
-import { entryConditions, entryCriterion, parametersOf, type EntryCriterion, idConditions } from './text-criteria.js';
+import { entryConditions, entryCriterion, parametersOf, type EntryCriterion, idConditions } from './entry-criteria.js';
 
 const CRITERIA = [
   entryCriterion('Types', 't.type_id', ({ types }) => types),

@@ -12,7 +12,8 @@ import {
 } from '../ticket-draft.js';
 import { history } from '../history.js';
 import { cutText } from '../../request/family-values.js';
-import { changeState, textIfGiven, nameAndID, requestedEntry, type NameAndID } from './change-state.js';
+import { nameAndID, requestedEntry, textIfGiven, type NameAndID } from '../../request/requested-entry.js';
+import { changeState } from './change-state.js';
 import { agentsOf } from '../../request/find-entry.js';
 import { responsibleOf, SENT_TEXTS } from '../../columns/ticket-columns.js';
 

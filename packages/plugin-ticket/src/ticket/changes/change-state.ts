@@ -1,56 +1,10 @@
-import { OperationError, OperationFault, type Agent, type Data } from '@ticketgate/sdk';
+import { OperationError, OperationFault } from '@ticketgate/sdk';
 
-import type { State, CatalogueEntry } from '../../catalogue/catalogue.js';
+import type { State } from '../../catalogue/catalogue.js';
 import { isFinished } from '../../escalation/escalation-times.js';
 import { history } from '../history.js';
 import { setPendingTime, unlock, type ChangeRules, type TicketDraft } from '../ticket-draft.js';
-import { isFalsy, textOf, untilNul } from '../../request/family-values.js';
-import { referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
-
-/** The name and the id of an entry in a request; undefined if missing or falsy. */
-export interface NameAndID {
-  readonly name: string | undefined;
-  readonly id: number | undefined;
-}
-
-/** Reads the name and the id of an entry. */
-export function nameAndID(ticket: Data, name: EntryMember): NameAndID {
-  const reference = referenceTo(ticket, name);
-  const id = textIfGiven(reference.id);
-  return { name: textIfGiven(reference.name), id: id === undefined ? undefined : Number(id) };
-}
-
-/** The text of a member; undefined if it counts as missing. */
-export function textIfGiven(value: unknown): string | undefined {
-  const text = isFalsy(value) ? '' : untilNul(textOf(value));
-  return text === '' ? undefined : text;
-}
-
-/**
- * The entry that a request changes to: the one named if the name differs from the stored one, otherwise the one of the id if that
- * differs. Undefined when nothing changes.
- *
- * @throws OperationFault if there is no such entry (a name with an id is not validated) or it is not valid, where that counts.
- */
-export function requestedEntry<Entry extends CatalogueEntry | Agent>(
-  entries: Lookup<Entry>,
-  { name, id }: NameAndID,
-  { storedID, isAnyValidity = false }: { readonly storedID: number | null; readonly isAnyValidity?: boolean },
-): Entry | undefined {
-  const stored = storedID === null ? undefined : entries.byID(storedID);
-  if (name !== undefined && name !== nameOf(stored)) return usable(entries.byName(name), isAnyValidity);
-  if (id !== undefined && id !== storedID) return usable(entries.byID(id), isAnyValidity);
-  return undefined;
-}
-
-function nameOf(entry: CatalogueEntry | Agent | undefined): string | undefined {
-  return entry !== undefined && 'login' in entry ? entry.login : entry?.name;
-}
-
-function usable<Entry extends CatalogueEntry | Agent>(entry: Entry | undefined, isAnyValidity: boolean): Entry {
-  if (entry === undefined || !(isAnyValidity || entry.isValid)) throw new OperationFault();
-  return entry;
-}
+import { requestedEntry, type NameAndID } from '../../request/requested-entry.js';
 
 /** The requested state and, for pending states, its end: undefined when missing, 0 when it cannot be stored. */
 export interface RequestedState extends NameAndID {

@@ -3,7 +3,7 @@ import type { Data } from '@ticketgate/sdk';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isGiven, referenceTo, type EntryMember } from '../../request/find-entry.js';
 import { denied } from '../../request/input-errors.js';
-import { nameAndID } from '../changes/change-state.js';
+import { nameAndID } from '../../request/requested-entry.js';
 import type { CheckedContents } from '../checks/check-contents.js';
 import type { TicketParts } from '../checks/read-parts.js';
 import type { ActingPermissions } from './update-access.js';

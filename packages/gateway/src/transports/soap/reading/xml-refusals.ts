@@ -75,8 +75,7 @@ export const OnlyPost = createFailure<{ method: string }>('Gateway.MethodNotAllo
   headers: () => ({ Allow: 'POST' }),
 });
 
-/** `SOAPAction` is not what the definition says. */
-/** `said` is what a host says of it, if not the usual sentence. */
+/** `SOAPAction` is not what the definition says. `said` is what a host says of it, if not the usual sentence. */
 export const WrongAction = createFailure<{ got: string; expected: string; said?: string }>('Gateway.WrongAction', {
   reason: 'Invalid',
   message: ({ got, expected }) =>
