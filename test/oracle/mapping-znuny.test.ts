@@ -5,7 +5,7 @@ import { isData, type Data } from '@ticketgate/sdk';
 
 import { startGateway, type GatewayHarness } from '../../packages/gateway/test/gateway-harness.js';
 import { previewMapping } from '../../packages/gateway/src/mapping/preview-mapping.js';
-import { readMapping } from '../../packages/definition/src/reading/read-mapping.js';
+import { readMapping } from '../../packages/definition/src/mapping/read-mapping.js';
 import { test } from '../../packages/accounts/src/session-plugin/index.js';
 
 const RECORDED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'znuny-more', 'mapping-znuny.jsonl');

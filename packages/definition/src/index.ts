@@ -1,51 +1,40 @@
-export { HEADER_NAME, HEADER_VALUE } from './header-form.js';
-export { DefinitionTooComplex, offMainThread } from './off-main-thread.js';
-export * from './check-document.js';
-export { compareDefinitions } from './comparing/compare-definitions.js';
-export type { DefinitionChange } from './comparing/compare-values.js';
-export { restoreSecrets, maskDefinition } from './comparing/mask-definition.js';
-export { hasErrors, sortDiagnostics, type Diagnostic } from './diagnostic.js';
-export { DestinationRefused, Destinations, findRefusal, urlOfHost } from './destinations.js';
-export * from './edit-definition.js';
-export * from './credential-sources.js';
-export * from './known-names.js';
-export * from './load-web-service.js';
-export * from './parse-definition.js';
-export {
-  compilePatterns,
-  patternProblems,
-  patternRules,
-  type PatternRule,
-  compileRoute,
-  compileRoutes,
-  routePattern,
-  startOfRoute,
-} from './patterns.js';
-export { compilePerlPattern } from './perl-pattern.js';
-export { renderCodeFrame, renderSarif } from './render-diagnostics.js';
-export * from './soap-names.js';
-export { SIGN_KEY_FORM, signKeyOf, SECRET_VARIABLE } from './rules/invoker-secrets.js';
-export { ROUTE_METHODS } from './rules/routes.js';
-export {
-  DEBUG_LEVELS,
-  type DebugLevel,
-  type OperationDefinition,
-  type WebService,
-} from './reading/read-web-service.js';
-export type { GatewayOptions } from './reading/read-gateway.js';
-export { mappingRules } from './reading/read-mapping.js';
-export type * from './reading/read-mapping.js';
-export { REST_COMMANDS } from './schema/requester-rest-schema.js';
-export { isHeaderSent } from './rules/outbound-headers.js';
-export { targetOf, type HttpRequester, type RequesterTls } from './reading/read-requester-http.js';
-export type { JwtToken, RequesterToken } from './reading/read-credentials.js';
-export { definitionSchema } from './schema/definition-schema.js';
-export { invokerSchema, requestRetrySchema } from './schema/invoker-schema.js';
-export { simpleMappingSchema, xsltMappingSchema, znunyMappingSchema } from './schema/operation-schema.js';
-export type { NamedPart } from './named-parts.js';
-export * from './requester-transports.js';
-export * from './provider-transports.js';
-export type * from './reading/read-requester.js';
-export type { AddedHeaders } from './reading/read-http-options.js';
+export { HEADER_NAME, HEADER_VALUE } from './transport/header-form.js';
+export { DefinitionTooComplex, offMainThread } from './check/off-main-thread.js';
+export * from './check/check-document.js';
+export { compareDefinitions } from './compare/compare-definitions.js';
+export type { DefinitionChange } from './compare/compare-values.js';
+export { restoreSecrets, maskDefinition } from './compare/mask-definition.js';
+export { hasErrors, sortDiagnostics, type Diagnostic } from './check/diagnostic.js';
+export { DestinationRefused, Destinations, findRefusal, urlOfHost } from './requester-http/destinations.js';
+export * from './yaml/edit-definition.js';
+export * from './gateway/credential-sources.js';
+export * from './check/known-names.js';
+export * from './service/load-web-service.js';
+export * from './check/parse-definition.js';
+export { compilePatterns, patternProblems, patternRules, type PatternRule } from './mapping/patterns.js';
+export { compileRoute, compileRoutes, routePattern, startOfRoute } from './provider-rest/route-patterns.js';
+export { byBytes, type RouteDefinition } from './provider-rest/read-rest.js';
+export { compilePerlPattern } from './mapping/perl-pattern.js';
+export { renderCodeFrame, renderSarif } from './check/render-diagnostics.js';
+export * from './provider-soap/soap-names.js';
+export { SIGN_KEY_FORM, signKeyOf, SECRET_VARIABLE } from './invokers/invoker-secrets.js';
+export { ROUTE_METHODS } from './provider-rest/check-routes.js';
+export { DEBUG_LEVELS, type DebugLevel } from './debugger/read-debugger.js';
+export type { OperationDefinition, WebService } from './service/read-web-service.js';
+export type { GatewayOptions } from './gateway/read-gateway.js';
+export { mappingRules } from './mapping/read-mapping.js';
+export type * from './mapping/read-mapping.js';
+export { REST_COMMANDS } from './requester-http/requester-rest-schema.js';
+export { isHeaderSent } from './transport/outbound-headers.js';
+export { targetOf, type HttpRequester, type RequesterTls } from './requester-http/read-requester-http.js';
+export type { JwtToken, RequesterToken } from './requester-http/read-credentials.js';
+export { definitionSchema } from './service/definition-schema.js';
+export { invokerSchema, requestRetrySchema } from './invokers/invoker-schema.js';
+export { simpleMappingSchema, xsltMappingSchema, znunyMappingSchema } from './mapping/mapping-schema.js';
+export type { NamedPart } from './service/named-parts.js';
+export * from './transport/requester-transports.js';
+export * from './transport/provider-transports.js';
+export type * from './requester-http/read-requester.js';
+export type { AddedHeaders } from './transport/read-http-options.js';
 export { decodeText, type DecodedText } from './yaml/decode-text.js';
 export { LARGEST_DEFINITION } from './yaml/yaml-source.js';

@@ -1,11 +1,11 @@
 import { isData, type Data } from '@ticketgate/sdk';
 import { stringify } from 'yaml';
 
-import { definitionSchema } from '../src/schema/definition-schema.js';
-import type { Manual } from '../src/schema/keys.js';
-import { xsltMappingSchema, znunyMappingSchema } from '../src/schema/operation-schema.js';
-import { restConfigSchema } from '../src/schema/rest-config-schema.js';
-import { soapConfigSchema } from '../src/schema/soap-config-schema.js';
+import { definitionSchema } from '../src/service/definition-schema.js';
+import type { Manual } from '../src/check/keys.js';
+import { xsltMappingSchema, znunyMappingSchema } from '../src/mapping/mapping-schema.js';
+import { restConfigSchema } from '../src/provider-rest/rest-config-schema.js';
+import { soapConfigSchema } from '../src/provider-soap/soap-config-schema.js';
 
 /** A key of a definition with what its schema says about it. */
 export interface DocumentedKey {

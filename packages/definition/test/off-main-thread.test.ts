@@ -1,6 +1,6 @@
 import { offMainThread, loadWebService, parseDefinition } from '@ticketgate/definition';
 
-import { runInThread } from '../src/off-main-thread.js';
+import { runInThread } from '../src/check/off-main-thread.js';
 
 const HEAD = 'Debugger: { DebugThreshold: error }\n';
 /** More than is read in the main thread. */

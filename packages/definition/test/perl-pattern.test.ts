@@ -1,5 +1,5 @@
 import { compilePerlPattern, compileRoute } from '../src/index.js';
-import { translatePerlPattern } from '../src/perl-pattern.js';
+import { translatePerlPattern } from '../src/mapping/perl-pattern.js';
 
 const isMatch = (pattern: string, text: string) => compilePerlPattern(pattern)?.test(text);
 

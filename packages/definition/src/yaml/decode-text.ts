@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-import { declareDiagnostics, placeFinding, type Diagnostic, type Finding } from '../diagnostic.js';
+import { declareDiagnostics, placeFinding, type Diagnostic, type Finding } from '../check/diagnostic.js';
 
 const { error } = declareDiagnostics({
   'wrong-encoding.utf-16': `The file is UTF-16, as ">" of Windows PowerShell writes it. Save it as UTF-8, for example with "| Out-File -Encoding utf8".`,

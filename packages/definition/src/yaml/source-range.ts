@@ -13,7 +13,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 
-import type { Diagnostic } from '../diagnostic.js';
+import type { Diagnostic } from '../check/diagnostic.js';
 
 /** Offsets of the first character and of the one after the last. */
 export type Range = readonly [number, number];

@@ -1,7 +1,7 @@
 import type { DocumentPath } from '@ticketgate/sdk/schema';
 import { Document, LineCounter, parseAllDocuments, isScalar, visit, Scalar, type ScalarTag, Lexer } from 'yaml';
 
-import { AT_START, declareDiagnostics, placeFinding, type Diagnostic, type Finding } from '../diagnostic.js';
+import { AT_START, declareDiagnostics, placeFinding, type Diagnostic, type Finding } from '../check/diagnostic.js';
 import { findRange, narrowToLine, placeRange, type Range, keyText, rangeOf } from './source-range.js';
 
 /**

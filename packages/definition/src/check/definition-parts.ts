@@ -1,0 +1,106 @@
+import { type Data, isData, textOf } from '@ticketgate/sdk';
+import { declareMessages } from '@ticketgate/sdk/schema';
+
+import { providerTransports } from '../transport/provider-transports.js';
+import { nonEmptyMap, partAt } from '../yaml/read-record.js';
+import { upgraded } from '../requester-http/read-requester-http.js';
+import { requesterTransports } from '../transport/requester-transports.js';
+import type { YamlPath } from '../yaml/yaml-source.js';
+import type { RuleInput } from './rule.js';
+
+export const OPERATIONS: YamlPath = ['Provider', 'Operation'];
+export const TRANSPORT_CONFIG: YamlPath = ['Provider', 'Transport', 'Config'];
+export const ROUTES: YamlPath = [...TRANSPORT_CONFIG, 'RouteOperationMapping'];
+
+/** The entries of a map that are maps themselves. */
+function mapsIn(value: unknown): readonly (readonly [name: string, entry: Data])[] {
+  return Object.entries(isData(value) ? value : {}).flatMap(([name, entry]) =>
+    isData(entry) ? [[name, entry] as const] : [],
+  );
+}
+
+/** Entries of `Provider.Operation` that are maps. */
+export function operationsOf({ config }: RuleInput): readonly (readonly [name: string, operation: Data])[] {
+  return mapsIn(partAt(config, OPERATIONS));
+}
+
+/** `Provider.Transport.Type`, `''` without one. */
+export function transportTypeOf({ config }: RuleInput): string {
+  return textOf(partAt(config, ['Provider', 'Transport', 'Type']));
+}
+
+/** `Provider.Transport.Config` of a transport that is served. */
+export function transportConfigOf(input: RuleInput): Data {
+  if (!providerTransports.has(transportTypeOf(input))) return {};
+  return nonEmptyMap(partAt(input.config, TRANSPORT_CONFIG)) ?? {};
+}
+
+/** {@link transportConfigOf} of HTTP::REST. */
+export function restConfigOf(input: RuleInput): Data {
+  return transportTypeOf(input) === 'HTTP::REST' ? transportConfigOf(input) : {};
+}
+
+/** Entries of `RouteOperationMapping` that are maps. */
+export function routesOf(input: RuleInput): readonly (readonly [operation: string, entry: Data])[] {
+  return mapsIn(restConfigOf(input).RouteOperationMapping);
+}
+
+/** Names of the operations that requests reach: those with a route; with a transport that has no routes, all of them. */
+export function reachableNames(input: RuleInput): readonly string[] {
+  const names = operationsOf(input).map(([name]) => name);
+  const type = transportTypeOf(input);
+  if (type !== 'HTTP::REST') return providerTransports.has(type) ? names : [];
+  const routes = new Set(routesOf(input).map(([name]) => name));
+  return names.filter((name) => routes.has(name));
+}
+
+const say = declareMessages({
+  'effect.operation': `each request to "{name}" is answered with a fault`,
+  'effect.invoker': `each call of the invoker "{name}" fails`,
+});
+
+/** Both mappings of each operation and each invoker, as written, and what happens while it has a mistake. */
+export function mappingsOf(input: RuleInput) {
+  return [
+    ...operationsOf(input).map(([name, entry]) => ({
+      effect: say('effect.operation', { name }),
+      entry,
+      path: [...OPERATIONS, name],
+    })),
+    ...invokersOf(input).map(({ name, invoker, path }) => ({
+      effect: say('effect.invoker', { name }),
+      entry: invoker,
+      path,
+    })),
+  ].flatMap(({ effect, entry, path }) =>
+    ['MappingInbound', 'MappingOutbound'].map((key) => ({ effect, mapping: entry[key], path: [...path, key] })),
+  );
+}
+
+export const REQUESTER_CONFIG: YamlPath = ['Requester', 'Transport', 'Config'];
+export const CONTROLLERS: YamlPath = [...REQUESTER_CONFIG, 'InvokerControllerMapping'];
+const INVOKERS: YamlPath = ['Requester', 'Invoker'];
+
+export interface InvokerEntry {
+  readonly name: string;
+  readonly invoker: Data;
+  readonly path: YamlPath;
+}
+
+/** Entries of `Requester.Invoker` that are maps. */
+export function invokersOf({ config }: RuleInput): readonly InvokerEntry[] {
+  return mapsIn(partAt(config, INVOKERS)).map(([name, invoker]) => ({ name, invoker, path: [...INVOKERS, name] }));
+}
+
+/** `Requester.Transport.Type`, `''` without one. */
+export function requesterTypeOf({ config }: RuleInput): string {
+  return textOf(partAt(config, ['Requester', 'Transport', 'Type']));
+}
+
+/** `Requester.Transport.Config` of a transport that is served, with the keys that are read. */
+export function requesterConfigOf(input: RuleInput): Data {
+  const served = requesterTransports.get(requesterTypeOf(input));
+  if (served === undefined) return {};
+  const written = nonEmptyMap(partAt(input.config, REQUESTER_CONFIG));
+  return written === undefined ? {} : upgraded(written, served.timeout);
+}

@@ -1,0 +1,184 @@
+import { setImmediate } from 'node:timers/promises';
+import { createError, inThreadWithin, isData, reportStart, type Data, type Started } from '@ticketgate/sdk';
+import { createTwoFilesPatch } from 'diff';
+
+import { checkDocument } from './check-document.js';
+import { compareDefinitions } from '../compare/compare-definitions.js';
+import { restoreSecrets, maskDefinition } from '../compare/mask-definition.js';
+import { deepFreeze, type WebService } from '../service/read-web-service.js';
+import { AT_START, declareDiagnostics, placeFinding, type Diagnostic } from './diagnostic.js';
+import { exportDefinition, removeKey } from '../yaml/edit-definition.js';
+import { loadWebService } from '../service/load-web-service.js';
+import { namedParts } from '../service/named-parts.js';
+import { checkDefinition } from './parse-definition.js';
+import { findSizeProblem, readDefinitionYaml } from '../yaml/yaml-source.js';
+
+/** Lines around each difference. */
+const CONTEXT = 3;
+
+/** Lines that may differ: comparing takes time and memory in proportion to their square. */
+const MOST_EDITS = 1_000;
+
+/** The names of the two sides. */
+interface SideNames {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A unified diff; empty when the texts are equal, undefined when they are too different for one. */
+function diffLines(before: string, after: string, names: SideNames): string | undefined {
+  if (before === after) return '';
+  const options = { context: CONTEXT, maxEditLength: MOST_EDITS };
+  return createTwoFilesPatch(names.before, names.after, before, after, undefined, undefined, options);
+}
+
+/** The work on the text of a definition. Arguments and results are plain data, which can be sent to a thread and back. */
+const definitionJobs = {
+  check: checkDefinition,
+  compare: compareDefinitions,
+  count: countParts,
+  document: checkDocument,
+  restoreSecrets,
+  export: exportDefinition,
+  diff: diffLines,
+  load: loadWebService,
+  mask: maskDefinition,
+  parse: parseData,
+  remove: removeKey,
+  size: findSizeProblem,
+} as const;
+
+type DefinitionJobs = typeof definitionJobs;
+type JobName = keyof DefinitionJobs;
+type JobInput = { readonly [Name in JobName]: Parameters<DefinitionJobs[Name]> };
+type JobResult = { readonly [Name in JobName]: ReturnType<DefinitionJobs[Name]> };
+
+/** Shows TypeScript that the arguments and the result of a name belong together. */
+const jobs: { readonly [Name in JobName]: (...given: JobInput[Name]) => JobResult[Name] } = definitionJobs;
+
+/** Characters of definitions: to read more can take longer than 50 milliseconds, in which nobody else would be answered. */
+const LARGE = 20_000;
+/** How much longer it takes to read mappings with patterns, each of which is compiled. */
+const TIMES_WITH_PATTERNS = 10;
+/** Milliseconds that work in a thread may take, and how many more for each character. */
+const TIME_LIMIT = 5_000;
+const TIME_PER_CHARACTER = 0.02;
+
+/** The work on a definition takes longer than its size explains. */
+export const DefinitionTooComplex = createError('Gateway.DefinitionTooComplex', () => TOO_COMPLEX.message, 'Invalid');
+
+const { error } = declareDiagnostics({
+  'too-complex': `The definition takes too long to read: something in it is much more complex than it is large, such as a template or many aliases. Make it simpler, or split it into several web services.`,
+});
+const TOO_COMPLEX = error('too-complex', { path: [] });
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** One job follows another only after what else waits had its turn, however many are wanted at once. */
+function nextTurn(): Promise<unknown> {
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
+}
+
+/**
+ * Works on definitions without keeping the requests of others waiting: large texts are read and templates checked in a
+ * thread, all else after requests had their turn.
+ *
+ * @example
+ * const diagnostics = await offMainThread('check', text, { file: 'Helpdesk.yml' });
+ */
+export async function offMainThread<Name extends JobName>(
+  name: Name,
+  ...given: JobInput[Name]
+): Promise<JobResult[Name]> {
+  const job = { name, given };
+  const characters = countCharacters(given);
+  if (characters > LARGE || compilesTemplates(name, given))
+    return runInThread(job, TIME_LIMIT + characters * TIME_PER_CHARACTER);
+  await nextTurn();
+  return jobs[name](...given);
+}
+
+/**
+ * Runs a job in a thread, for so many milliseconds at most.
+ *
+ * @throws OperationError `Gateway.DefinitionTooComplex` at the limit, unless the result says what is wrong with the text
+ */
+export async function runInThread<Name extends JobName>(
+  job: Job<Name>,
+  milliseconds: number,
+): Promise<JobResult[Name]> {
+  try {
+    const run: (started: Job<Name> & Started) => JobResult[Name] = doJob;
+    // What comes from a thread is a copy, which is not frozen.
+    return deepFreeze(await inThreadWithin(milliseconds, { run, module: import.meta.url }, job));
+  } catch (cause) {
+    if (!(cause instanceof Error) || cause.name !== 'AbortError') throw cause;
+    const result = UNFINISHED[job.name];
+    if (result === undefined) throw new DefinitionTooComplex();
+    return result(tooComplex(job.given));
+  }
+}
+
+/** The results of work that reports what is wrong with a text; other work fails. */
+const UNFINISHED: { readonly [Name in JobName]?: (problem: Diagnostic) => JobResult[Name] } = {
+  check: (problem) => [problem],
+  document: (problem) => ({ diagnostics: [problem], value: undefined }),
+  count: () => NOTHING,
+  load: (problem) => ({ webService: undefined, diagnostics: [], obstacle: problem }),
+};
+
+function tooComplex([, options]: readonly unknown[]): Diagnostic {
+  const file = typeof options === 'string' ? options : isData(options) ? String(options.file) : 'definition';
+  return placeFinding(TOO_COMPLEX, { file, ...AT_START });
+}
+
+/** Runs a job in a thread. */
+export function doJob<Name extends JobName>({ name, given, started }: Job<Name> & Started): JobResult[Name] {
+  reportStart(started);
+  return jobs[name](...given);
+}
+
+interface Job<Name extends JobName> {
+  readonly name: Name;
+  readonly given: JobInput[Name];
+}
+
+/** Whether a job compiles XSLT templates: loading the engine, or a template, takes as long as reading a large text. */
+function compilesTemplates(name: JobName, given: readonly unknown[]): boolean {
+  return name === 'check' && given.some((each) => typeof each === 'string' && each.includes('XSLT'));
+}
+
+function countCharacters(given: readonly unknown[]): number {
+  return given.reduce<number>((sum, each) => sum + lengthOf(each), 0);
+}
+
+/** A text, a list of them, or options with the texts of other versions. */
+function lengthOf(given: unknown): number {
+  if (typeof given === 'string') return given.includes('RegEx') ? given.length * TIMES_WITH_PATTERNS : given.length;
+  if (Array.isArray(given)) return countCharacters(given);
+  return isData(given) ? lengthOf(given.served) + lengthOf(given.secretsOf) : 0;
+}
+
+/** The plain data of a definition; empty when it is not YAML, not a map, or too large. */
+function parseData(text: string, mostBytes = Infinity): Data {
+  const { value } = readDefinitionYaml(text, 'definition', mostBytes);
+  return isData(value) ? value : {};
+}
+
+const NOTHING = { routes: 0, invokers: 0, description: '', remoteSystem: '', parts: [] };
+
+/** What lists and searches show of a definition; smaller than the definition, which would be copied from thread to thread. */
+function countParts(text: string, mostBytes: number) {
+  const found = loadWebService(text, undefined, { mostBytes }).webService;
+  if (found === undefined) return NOTHING;
+  const { transport, operations, requester, description, remoteSystem } = found;
+  const counts = { routes: countRoutes(transport, operations), invokers: requester?.invokers.size ?? 0 };
+  return { ...counts, description, remoteSystem, parts: namedParts(found) };
+}
+
+/** Where a transport has no routes, each operation is called by its name. */
+function countRoutes(transport: WebService['transport'], operations: WebService['operations']): number {
+  if (transport.kind === 'rest') return transport.rest.routes?.length ?? 0;
+  return transport.kind === 'no-config' || transport.kind === 'not-served' ? 0 : operations.size;
+}

@@ -1,0 +1,72 @@
+import { declareMessages, type Message } from '@ticketgate/sdk/schema';
+
+import type { YamlPath } from '../yaml/yaml-source.js';
+import { gatewayChanges } from '../gateway/gateway-changes.js';
+import { operationChanges } from '../operations/operation-changes.js';
+import { transportChanges } from '../transport/transport-changes.js';
+import { LOSSES, type ChangeRule, type WordedKind } from './change-rule.js';
+import type { ChangeMeaning, ValueChange } from './compare-values.js';
+
+/** The first one that fits a path counts. */
+const changeRules: readonly ChangeRule[] = [
+  ...operationChanges,
+  ...gatewayChanges,
+  ...transportChanges,
+  { at: 'Debugger.**', any: 'Other requests are recorded in the debug log.' },
+  { at: 'Requester.**', any: 'Its invokers send in another way.' },
+  { at: 'Description', any: 'It is described in other words.' },
+];
+
+const say = declareMessages(
+  Object.fromEntries(
+    changeRules.flatMap(({ at, breaks: _breaks, hasCredentials: _has, ...texts }) =>
+      Object.entries(texts).map(([kind, text]) => [`change.${at}.${kind}`, text]),
+    ),
+  ),
+);
+
+/** What a change at a path means for clients. */
+export function meaningOf(change: ValueChange): ChangeMeaning {
+  for (const rule of changeRules) {
+    const names = namesIn(change.path, rule.at.split('.'));
+    if (names === undefined) continue;
+    const kind = kindOf(rule, change);
+    const { breaks = [], hasCredentials = false } = rule;
+    const isLoss = hasCredentials && LOSSES.includes(kind);
+    return {
+      ...wordsOf(rule, kind, { ...names, before: change.before ?? '', after: change.after ?? '' }),
+      breaks: typeof breaks === 'function' ? breaks(change) : breaks.includes(kind),
+      ...(isLoss ? { lostCredentials: change.before } : {}),
+    };
+  }
+  return { breaks: false };
+}
+
+function wordsOf(rule: ChangeRule, kind: WordedKind, values: Readonly<Record<string, string>>) {
+  const named = rule[kind] === undefined ? 'any' : kind;
+  return rule[named] === undefined ? {} : inWords(say(`change.${rule.at}.${named}`, values));
+}
+
+function kindOf(rule: ChangeRule, { kind, before, after }: ValueChange): WordedKind {
+  const whole = before === undefined ? 'set' : after === undefined ? 'unset' : kind;
+  return rule[whole] === undefined ? kind : whole;
+}
+
+/** The keys that a pattern leaves open; undefined where it does not fit. */
+function namesIn(path: YamlPath, pattern: readonly string[]): Readonly<Record<string, string>> | undefined {
+  const isOpen = pattern.at(-1) === '**';
+  const fixed = isOpen ? pattern.slice(0, -1) : pattern;
+  if (isOpen ? path.length < fixed.length : path.length !== fixed.length) return undefined;
+  const names: Record<string, string> = {};
+  for (const [place, part] of fixed.entries()) {
+    const key = String(path[place]);
+    if (part.startsWith('{')) names[part.slice(1, -1)] = key;
+    else if (part !== key) return undefined;
+  }
+  return names;
+}
+
+/** A message as the words of a change. */
+export function inWords({ message: words, ...message }: Message): Omit<ChangeMeaning, 'breaks'> {
+  return { words, ...message };
+}

@@ -1,0 +1,152 @@
+import { textOf, type Data } from '@ticketgate/sdk';
+import { declareMessages, type Message, type MessageValue } from '@ticketgate/sdk/schema';
+
+import {
+  routesOf,
+  ROUTES,
+  operationsOf,
+  transportConfigOf,
+  TRANSPORT_CONFIG,
+  transportTypeOf,
+} from '../check/definition-parts.js';
+import { inWords } from './change-words.js';
+import type { ChangedRoute, DefinitionChange } from './compare-values.js';
+import type { HideSecrets } from './hide-secrets.js';
+import { providerTransports } from '../transport/provider-transports.js';
+import {
+  expectedActions,
+  operationOf,
+  requestNameOf,
+  responseNameOf,
+  type SoapNames,
+} from '../provider-soap/soap-names.js';
+
+/** A route with one of its methods. */
+interface Entry extends ChangedRoute {
+  readonly operation: string;
+}
+
+/** Routes that were added, removed, or lead to another operation, each with its method. */
+export function compareRoutes(before: Data, after: Data, hide: HideSecrets): readonly DefinitionChange[] {
+  const [old, next] = [routeTable(before), routeTable(after)];
+  const changes: DefinitionChange[] = [];
+  const change = (kind: DefinitionChange['kind'], entry: Entry, what: Told) =>
+    describeRoute(kind, { ...entry, route: hide(entry.route).shown }, what);
+  for (const [key, entry] of old) {
+    const now = next.get(key)?.operation;
+    if (now === entry.operation) continue;
+    changes.push(
+      now === undefined
+        ? change('removed', entry, { what: 'removed', say: (route) => say('change.route.removed', { route }) })
+        : change('changed', entry, {
+            what: `now answered by ${now}, not by ${entry.operation}`,
+            say: (route) => say('change.route.changed', { route, after: now, before: entry.operation }),
+          }),
+    );
+  }
+  for (const [key, entry] of next) {
+    if (!old.has(key))
+      changes.push(change('added', entry, { what: 'added', say: (route) => say('change.route.added', { route }) }));
+  }
+  return changes;
+}
+
+const say = declareMessages({
+  'change.route.any': `Any method {route}`,
+  'change.route.added': `{route} is answered.`,
+  'change.route.removed': `{route} is no longer answered.`,
+  'change.route.changed': `{route} is answered by {after}, no longer by {before}.`,
+});
+
+/** What becomes of a route, behind its name: shortly, and in words. */
+interface Told {
+  readonly what: string;
+  readonly say: (route: MessageValue) => Message;
+}
+
+function describeRoute(
+  kind: DefinitionChange['kind'],
+  { operation, method, route }: Entry,
+  { what, say: sayOf }: Told,
+): DefinitionChange {
+  const sentence = `route ${method ?? '(any method)'} ${route} ${what}`;
+  const named = method === undefined ? say('change.route.any', { route }) : `${method} ${route}`;
+  const told = { sentence, ...inWords(sayOf(named)), breaks: kind !== 'added' };
+  return { kind, part: 'route', operation, path: [...ROUTES, operation], route: { method, route }, ...told };
+}
+
+/** The operations that requests reach. The first operation in byte order has a route that several name. */
+function routeTable(config: Data): ReadonlyMap<string, Entry> {
+  const table = new Map<string, Entry>();
+  const routes = routesOf({ config, operationTypes: undefined });
+  for (const [operation, entry] of [...routes].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (entry.Route === undefined) continue;
+    const route = textOf(entry.Route);
+    for (const method of methodsOf(entry)) {
+      const key = `${method ?? ''} ${route}`;
+      if (!table.has(key)) table.set(key, { operation, method, route });
+    }
+  }
+  return table;
+}
+
+function methodsOf({ RequestMethod: methods }: Data): readonly (string | undefined)[] {
+  return Array.isArray(methods) && methods.length > 0 ? methods.map(textOf) : [undefined];
+}
+
+/** What clients of a SOAP service have to send or read in another way, by operation, and for all of them. */
+export function compareSoapCalls(before: Data, after: Data, hide: HideSecrets): readonly DefinitionChange[] {
+  const [old, next] = [namesOf(before), namesOf(after)];
+  if (old === undefined) return [];
+  const kept = new Set(operationsOf(inputOf(after)).map(([name]) => name));
+  const operations = operationsOf(inputOf(before)).flatMap(([name]) => (kept.has(name) ? [name] : []));
+  return [
+    ...(next === undefined ? [] : ofAll(old, next).map((what) => describeCall(undefined, hide(what).shown))),
+    ...operations.flatMap((name) =>
+      (next === undefined ? NO_SOAP : ofOperation(name, old, next)).map((what) => describeCall(name, hide(what).shown)),
+    ),
+  ];
+}
+
+const NO_SOAP = ['is not called over SOAP any more'];
+
+function describeCall(operation: string | undefined, what: string): DefinitionChange {
+  const sentence = operation === undefined ? what : `operation ${operation}: ${what}`;
+  return { kind: 'changed', part: 'route', operation, path: TRANSPORT_CONFIG, sentence, breaks: true };
+}
+
+function inputOf(config: Data) {
+  return { config, operationTypes: undefined };
+}
+
+function namesOf(config: Data): SoapNames | undefined {
+  const input = inputOf(config);
+  const transport = providerTransports.get(transportTypeOf(input))?.read(transportConfigOf(input));
+  return transport?.kind === 'soap' ? transport.soap : undefined;
+}
+
+function ofAll(old: SoapNames, next: SoapNames): readonly string[] {
+  const space = `answers are in the namespace "${next.nameSpace}", so clients need the new WSDL`;
+  const order = 'the elements of answers come in another order, so clients that check it need the new WSDL';
+  return [
+    ...(old.nameSpace === next.nameSpace && old.hasNoNameSpace === next.hasNoNameSpace ? [] : [space]),
+    ...(JSON.stringify(old.sort) === JSON.stringify(next.sort) ? [] : [order]),
+  ];
+}
+
+function ofOperation(name: string, old: SoapNames, next: SoapNames): readonly string[] {
+  const [request, answer] = [requestNameOf(name, old), responseNameOf(name, next)];
+  const isKnown = operationOf(request, next) === name;
+  return [
+    ...(isKnown ? [] : [`requests in an element "${request}" are refused now; send "${requestNameOf(name, next)}"`]),
+    ...(responseNameOf(name, old) === answer ? [] : [`answers are in an element "${answer}" now`]),
+    ...ofAction(expectedActions(name, old), expectedActions(name, next)),
+  ];
+}
+
+function ofAction(old: readonly string[] | undefined, next: readonly string[] | undefined): readonly string[] {
+  const refused = old?.find((action) => next?.includes(action) === false);
+  if (next === undefined || (old !== undefined && refused === undefined)) return [];
+  const subject = refused === undefined ? `requests with another SOAPAction` : `requests with SOAPAction "${refused}"`;
+  return [`${subject} are refused now; send "${next[0] ?? ''}", or none`];
+}

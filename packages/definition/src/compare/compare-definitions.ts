@@ -1,0 +1,99 @@
+import { isData, MASK, type Data } from '@ticketgate/sdk';
+
+import { OPERATIONS, TRANSPORT_CONFIG, ROUTES } from '../check/definition-parts.js';
+import { readDefinitionYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
+import { meaningOf } from './change-words.js';
+import { compareRoutes, compareSoapCalls } from './compare-calls.js';
+import { compareValues, type ValueChange, type ChangedPart, type DefinitionChange } from './compare-values.js';
+import { secretValuesOf } from './find-secrets.js';
+import { hideSecrets, type HideSecrets } from './hide-secrets.js';
+
+const ORDER: readonly ChangedPart[] = ['route', 'operation', 'credentials', 'limit', 'mapping', 'other'];
+
+/** Two texts of 2 MB can have 500,000 changes; nobody reads more than this. */
+const MOST_CHANGES = 1_000;
+
+/**
+ * How two definitions differ in what they do; comments, order and layout do not count. Empty when they do the same.
+ * A text that is empty or not YAML counts as a definition without members. Secrets are not shown.
+ * After a thousand changes, one last entry says how many more there are.
+ */
+export function compareDefinitions(before: string, after: string): readonly DefinitionChange[] {
+  const sources = [before, after].map((text) => readDefinitionYaml(text, 'definition', Infinity));
+  const [old = {}, next = {}] = sources.map(({ value }) => (isData(value) ? value : {}));
+  const hide = hideSecretsOf(sources);
+  const others = compareValues(withoutRoutes(old), withoutRoutes(next), { isWhole: isOperation, hide });
+  const calls = [...compareRoutes(old, next, hide), ...compareSoapCalls(old, next, hide)];
+  const changes = [...calls, ...others.map(describe)];
+  const sorted = changes.sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
+  return changes.length > MOST_CHANGES ? [...sorted.slice(0, MOST_CHANGES), moreChanges(sorted.length)] : sorted;
+}
+
+/** A secret on one side is masked on the other side, too. */
+function hideSecretsOf(sources: readonly YamlSource[]): HideSecrets {
+  const values = sources.map(secretValuesOf);
+  if (values.includes(undefined)) return (text) => ({ shown: MASK, pieces: [text] });
+  return hideSecrets(new Set(values.flatMap((each) => [...(each ?? [])])));
+}
+
+function moreChanges(count: number): DefinitionChange {
+  const sentence = `and ${(count - MOST_CHANGES).toLocaleString('en')} more changes`;
+  return { kind: 'changed', part: 'other', operation: undefined, path: [], sentence, breaks: false };
+}
+
+/** `compareRoutes` has compared them; other keys of a route are compared like all others. */
+function withoutRoutes(config: Data): Data {
+  return withoutMembers(config, [...ROUTES]);
+}
+
+function withoutMembers(value: unknown, [key, ...rest]: readonly (string | number)[]): Data {
+  if (!isData(value)) return {};
+  if (key === undefined) return Object.fromEntries(Object.entries(value).map(([name, route]) => [name, bare(route)]));
+  const inner = value[key];
+  return isData(inner) ? { ...value, [key]: withoutMembers(inner, rest) } : value;
+}
+
+function bare(route: unknown): unknown {
+  return isData(route) ? { ...route, Route: undefined, RequestMethod: undefined } : route;
+}
+
+function isOperation(path: YamlPath): boolean {
+  return path.length === OPERATIONS.length + 1 && startsWith(path, OPERATIONS);
+}
+
+function describe(change: ValueChange): DefinitionChange {
+  const { kind, path, what } = change;
+  const name = startsWith(path, OPERATIONS) ? path[OPERATIONS.length] : undefined;
+  const operation = name === undefined ? undefined : String(name);
+  const sentence = `${labelOf(path)} ${what}`;
+  return { kind, part: partOf(path), operation, path, sentence, ...meaningOf(change) };
+}
+
+function labelOf(path: YamlPath): string {
+  if (startsWith(path, OPERATIONS)) {
+    const [operation, ...rest] = path.slice(OPERATIONS.length);
+    return `operation ${String(operation)}${rest.length === 0 ? '' : `: ${rest.join('.')}`}`;
+  }
+  return (startsWith(path, TRANSPORT_CONFIG) ? path.slice(TRANSPORT_CONFIG.length) : path).join('.');
+}
+
+const LIMITS: readonly YamlPath[] = [
+  [...TRANSPORT_CONFIG, 'MaxLength'],
+  ['Gateway', 'RateLimit'],
+  ['Gateway', 'Transport', 'Timeout'],
+];
+const CREDENTIALS: readonly YamlPath[] = [['Gateway', 'Authentication']];
+
+function partOf(path: YamlPath): ChangedPart {
+  if (startsWith(path, OPERATIONS)) return isMapping(path) ? 'mapping' : 'operation';
+  if (CREDENTIALS.some((each) => startsWith(path, each))) return 'credentials';
+  return LIMITS.some((each) => startsWith(path, each)) ? 'limit' : 'other';
+}
+
+function isMapping(path: YamlPath): boolean {
+  return String(path[OPERATIONS.length + 1] ?? '').startsWith('Mapping');
+}
+
+function startsWith(path: YamlPath, start: YamlPath): boolean {
+  return start.every((segment, place) => path[place] === segment);
+}

@@ -1,0 +1,161 @@
+import { MASK, isSecretName, maskTokens } from '@ticketgate/sdk';
+import { isAlias, isMap, isNode, isScalar, isSeq, type Document, type Node, type Pair, Lexer } from 'yaml';
+
+import { keyText, rangeOf, type Range } from '../yaml/source-range.js';
+import { readYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
+import { DEEPEST, hideSecrets, textsIn, TooDeep, addressSecretsIn, isSecretPath } from './hide-secrets.js';
+import { declareDiagnostics, placeFinding, type Diagnostic } from '../check/diagnostic.js';
+
+/** Something in a definition that is a secret, or a text with a secret in it. */
+export interface Secret {
+  readonly path: YamlPath;
+  /** Plain data. */
+  readonly value: unknown;
+  readonly shown: string;
+  /** The secrets behind each `MASK` in `shown`, in order. */
+  readonly pieces: readonly string[];
+  /** Where the value stands in the text. */
+  readonly range: Range;
+  /** Whether it is a map or list with a line for each member. */
+  readonly isBlock: boolean;
+}
+
+interface Found {
+  readonly path: YamlPath;
+  readonly value: unknown;
+  readonly node: Node;
+}
+
+interface Search {
+  readonly document: Document;
+  /** The values below secret keys. */
+  readonly hidden: Found[];
+  /** All other texts. */
+  readonly open: (Found & { readonly value: string })[];
+}
+
+/** No real definition has this many secrets, and searching for them would take long. */
+const MOST = 200;
+
+/** Also of a text with mistakes; undefined for one that cannot be read or searched. */
+export function findSecrets(text: string): readonly Secret[] | undefined {
+  const searches = searchSource(readYaml(text, 'definition', 'family'));
+  if (searches === undefined) return undefined;
+  const [hidden, open] = [searches.flatMap((each) => each.hidden), searches.flatMap((each) => each.open)];
+  const values = valuesOf(searches);
+  if (values.size > MOST) return undefined;
+  const all = open.map(({ value }) => value).join('\n');
+  const hide = hideSecrets(new Set([MASK, ...values].filter((value) => all.includes(value))));
+  return [
+    ...hidden.map((each) => placed(each, { shown: MASK, pieces: textsIn(each.value) })),
+    ...open.map((each) => placed(each, hide(each.value))).filter(({ pieces }) => pieces.length > 0),
+  ];
+}
+
+/** All secrets of a definition, to be hidden wherever they stand; undefined where not all of them can be found. */
+export function secretValuesOf(source: ReadSource): ReadonlySet<string> | undefined {
+  const searches = searchSource(source);
+  const values = searches === undefined ? undefined : valuesOf(searches);
+  return values === undefined || values.size > MOST ? undefined : values;
+}
+
+function valuesOf(searches: readonly Search[]): ReadonlySet<string> {
+  const values = searches.flatMap(({ hidden, open }) => [
+    ...hidden.flatMap(({ value }) => textsIn(value)),
+    ...[...hidden.flatMap(({ value }) => textsIn(value)), ...open.map(({ value }) => value)].flatMap(addressSecretsIn),
+  ]);
+  return new Set(values);
+}
+
+function placed({ path, value, node }: Found, hidden: Pick<Secret, 'shown' | 'pieces'>): Secret {
+  const isBlock = (isMap(node) || isSeq(node)) && node.flow !== true;
+  return { path, value, ...hidden, range: rangeOf(node) ?? [0, 0], isBlock };
+}
+
+type ReadSource = Pick<YamlSource, 'text' | 'documents'>;
+
+function searchSource({ text, documents }: ReadSource): readonly Search[] | undefined {
+  if (text.trim() === '') return [];
+  if (documents.length === 0) return undefined;
+  try {
+    return documents.map((document) => {
+      const search: Search = { document, hidden: [], open: [] };
+      collect(document.contents, [], search);
+      return search;
+    });
+  } catch (error) {
+    // Aliases may have no anchor, or make more data than memory holds.
+    if (error instanceof TooDeep || error instanceof ReferenceError) return undefined;
+    throw error;
+  }
+}
+
+function collect(node: unknown, path: YamlPath, search: Search): void {
+  if (path.length > DEEPEST) throw new TooDeep();
+  if (isScalar(node) && typeof node.value === 'string') search.open.push({ path, value: node.value, node });
+  if (isSeq(node)) for (const [place, item] of node.items.entries()) collect(item, [...path, place], search);
+  if (isMap(node)) for (const pair of node.items) collectMember(pair, path, search);
+}
+
+function collectMember({ key, value }: Pair, path: YamlPath, search: Search): void {
+  const inner = [...path, keyText(key)];
+  if (!isSecretPath(inner)) {
+    collect(value, inner, search);
+    return;
+  }
+  const node = isAlias(value) ? value.resolve(search.document) : value;
+  if (!isNode(node)) return;
+  const plain: unknown = node.toJS(search.document);
+  if (textsIn(plain).length > 0) search.hidden.push({ path: inner, value: plain, node });
+}
+
+/** Marks of the lexer, which the text does not have: of a document, of an error, and of a scalar that follows. */
+const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
+/** A name with one word behind it, at the end. */
+const NAMED = /(?<![\w-])([\w-]+)["']?\s*[:=]\s*["']?([^\s"'<>{}[\]]+)["']?[,;]?\s*$/;
+/** Characters of both: longer comments are looked at from here on, so that the time is in proportion to the text. */
+const LONGEST_NAMED = 160;
+
+const { warning } = declareDiagnostics({
+  'secret-in-comment': `This comment seems to have a secret, and comments are shown to everybody who sees the definition; remove it, and change the secret if it is a real one.`,
+});
+
+/** Warns of comments that may have a secret: those are hidden nowhere. */
+export function reportCommentSecrets(source: CommentedText): readonly Diagnostic[] {
+  const { text, value, file, locate: spot } = source;
+  if (value === undefined || !text.includes('#')) return [];
+  return findCommentSecrets(source).map((range) =>
+    placeFinding(warning('secret-in-comment', { path: [] }), { file, ...spot(range) }),
+  );
+}
+
+type CommentedText = Pick<YamlSource, 'text' | 'documents' | 'value' | 'file' | 'locate'>;
+
+function findCommentSecrets(source: CommentedText): readonly Range[] {
+  const { text } = source;
+  const comments = commentsOf(text);
+  if (comments.length === 0) return [];
+  const hide = hideSecrets(new Set([...(secretValuesOf(source) ?? [])].filter((value) => text.includes(value))));
+  return comments.filter(([begin, end]) => {
+    const comment = text.slice(begin + 1, end);
+    return looksSecret(comment) || hide(comment).pieces.length > 0;
+  });
+}
+
+function looksSecret(comment: string): boolean {
+  const [, name = '', value] = NAMED.exec(comment.slice(-LONGEST_NAMED)) ?? [];
+  return (
+    (isSecretName(name) && value !== MASK) || maskTokens(comment) !== comment || addressSecretsIn(comment).length > 0
+  );
+}
+
+function commentsOf(text: string): readonly Range[] {
+  const comments: Range[] = [];
+  let [offset, before] = [0, ''];
+  for (const lexeme of new Lexer().lex(text)) {
+    if (lexeme.startsWith('#') && before !== '\u001f') comments.push([offset, offset + lexeme.length]);
+    if (!MARKS.has(lexeme)) offset += lexeme.length;
+    before = lexeme;
+  }
+  return comments;
+}

@@ -1,0 +1,20 @@
+import { isTrue, textOf } from '@ticketgate/sdk';
+
+import { member, nonEmptyMap } from '../yaml/read-record.js';
+
+/** Levels of the debugger, in rising order (`docs/request-lifecycle.md`). */
+export const DEBUG_LEVELS = ['debug', 'info', 'notice', 'error'] as const;
+export type DebugLevel = (typeof DEBUG_LEVELS)[number];
+
+/** The level that a word means: by its beginning, in any case. Undefined when no level begins so. */
+export function readDebugLevel(word: string): DebugLevel | undefined {
+  return DEBUG_LEVELS.find((level) => word.toLowerCase().startsWith(level));
+}
+
+/** Reads `Debugger`. Undefined when the section or its level is unusable: then no request can be served. */
+export function readDebugger(section: unknown) {
+  if (nonEmptyMap(section) === undefined) return undefined;
+  const word = member(section, 'DebugThreshold');
+  const threshold = isTrue(word) ? readDebugLevel(textOf(word)) : 'error';
+  return threshold && { threshold, testMode: isTrue(member(section, 'TestMode')) };
+}

@@ -1,0 +1,237 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+import { CREDENTIAL_SOURCES } from './credential-sources.js';
+import { keyOf, map, oneOf, positive, seconds, titled } from '../check/keys.js';
+
+const NAME = { type: ['string', 'number'], minLength: 1, description: 'a text' } as const;
+
+/** A map whose unknown keys are errors, unlike those of the family: a misspelt lock would leave a door open. */
+function options<const Keys extends Readonly<Record<string, JsonSchema>>, const More extends JsonSchema>(
+  description: string,
+  keys: Keys,
+  more = {} as More, // without more there is no `More`
+) {
+  return map(description, keys, { severity: 'error', ...more });
+}
+
+function names(description: string) {
+  return keyOf({ type: 'array', minItems: 1, items: NAME, description });
+}
+
+const authentication = options('a map with Accept and OnlyAgents', {
+  Accept: titled(
+    'Accepted credentials',
+    keyOf({
+      type: 'array',
+      minItems: 1,
+      description: 'a list of places that credentials are taken from',
+      items: { enum: CREDENTIAL_SOURCES },
+    }),
+  )(
+    'Where credentials are taken from: the members `SessionID`, `UserLogin` and `CustomerUserLogin` (with `Password`) of the request, `Headers` (`X-OTRS-Header-SessionID` and the like), `ApiKey` (the header `X-API-Key` or `Authorization: Bearer`) and `Cookie` (the session cookie of the web interface). Credentials elsewhere are ignored.',
+    '`[SessionID, UserLogin, CustomerUserLogin]`; over REST with profile znuny also `Headers`',
+    ['SessionID', 'ApiKey'],
+  ),
+  OnlyAgents: titled('Only these agents', names('a list of logins of agents'))(
+    'The only agents that may call the service. Other agents and all customers are refused.',
+    'everybody',
+    ['api_agent'],
+  ),
+})('Who may call the service, and with which credentials.', 'see its keys', { Accept: ['ApiKey'] });
+
+const transport = options('a map with Timeout and HostHeader', {
+  Timeout: titled('Time limit, in seconds', seconds(30))(
+    'The most seconds that a request may take. Longer ones are answered with 408.',
+    '`http.timeout` of the server (60)',
+    '30',
+  ),
+  HostHeader: titled('Host names', names('a list of host names'))(
+    'The host names that the service answers to. Requests to other names are refused with 421.',
+    'every name',
+    ['tickets.example.org'],
+  ),
+})('Limits of the connection.', 'see its keys', { Timeout: '30' });
+
+const rateLimit = options(
+  'a map with Requests and Seconds',
+  {
+    Requests: titled('Requests', positive)('The number of requests.', 'required', '100'),
+    Seconds: titled('Within seconds', positive)('The length of the period.', 'required', '60'),
+  },
+  { required: ['Requests', 'Seconds'] },
+)(
+  'How many requests one address may send in a period. Further ones are answered with 429 and `Retry-After`.',
+  'no limit',
+  { Requests: '100', Seconds: '60' },
+);
+
+const requester = options('a map with Sign and Query', {
+  Query: titled('Send the query', oneOf(['family', 'always']))(
+    '`family` sends the query of a `Controller` only if one of its placeholders was replaced, `always` sends it in any case.',
+    '`family`',
+    'always',
+  ),
+  Sign: titled(
+    'Signature',
+    options(
+      'a map with Secret',
+      {
+        Secret: titled('Key of the signature', keyOf(NAME))(
+          'The key of the signature: Base64 of 24 to 64 bytes, with or without `whsec_` before it, or the name of a variable `TICKETGATE_SECRET_…` of the environment that has one.',
+          'required',
+          'TICKETGATE_SECRET_CHAT',
+        ),
+      },
+      { required: ['Secret'] },
+    ),
+  )('Signs each request, so that the other system can tell that it comes from here.', 'no signature', {
+    Secret: 'TICKETGATE_SECRET_CHAT',
+  }),
+})('What the requests of [invokers](invokers.md) have beside what the family sends.', 'none', {
+  Sign: { Secret: 'TICKETGATE_SECRET_CHAT' },
+});
+
+const cors = options(
+  'a map with Origins',
+  {
+    Origins: titled('Origins', names('a list of origins'))(
+      'The origins, each with its scheme. `*` stands for all of them. Only pages of origins that are listed by name may send the cookie.',
+      'required',
+      ['https://shop.example.org'],
+    ),
+  },
+  { required: ['Origins'] },
+)('Lets web pages of other origins read the answers (CORS).', 'no other origin', {
+  Origins: ['https://shop.example.org'],
+});
+
+const customers = options(
+  'a map with May',
+  {
+    May: titled(
+      'May set',
+      keyOf({ type: 'array', items: NAME, description: 'a list of names, for example [State, Priority]' }),
+    )(
+      'What customers may set beyond what is always theirs. [Ticket operations](ticket-operations.md#what-customers-may-do) lists the names.',
+      'required',
+      ['State', 'Priority'],
+    ),
+  },
+  { required: ['May'] },
+)(
+  'Restricts what customers may set in requests.',
+  'profile `contract`: `{ May: [] }`; other profiles: no restriction',
+  { May: ['State', 'Priority'] },
+);
+
+const mcp = options(
+  'a map with Operations and Schemas',
+  {
+    Operations: titled('Operations', names('a list of names of operations of this service'))(
+      'The operations that agents may call, and whose resources they may read.',
+      'required',
+      ['TicketSearch', 'TicketGet'],
+    ),
+    Schemas: titled('Length of the descriptions', oneOf(['short', 'full']))(
+      'How much agents are told of the input of each tool. `short` is at most 4 kB, with the members that are used most; `full` may be much longer.',
+      '`short`',
+      'full',
+    ),
+  },
+  { required: ['Operations'] },
+)(
+  'Offers operations to AI agents as tools, at the path `/mcp` of the service (MCP). [HTTP clients](http-clients.md#ai-agents-mcp) says how agents connect.',
+  'no tools',
+  { Operations: ['TicketSearch', 'TicketGet'] },
+);
+
+const debug = options('a map with Sample', {
+  Sample: titled(
+    'Share of successes that is recorded',
+    keyOf({
+      type: ['number', 'string'],
+      minimum: 0,
+      maximum: 1,
+      pattern: '^(?:0(?:\\.[0-9]+)?|1)$',
+      description: 'a number from 0 to 1, for example 0.1',
+    }),
+  )(
+    'The share of the successful requests that the debug log records; `0.1` is every tenth. Failed requests are always recorded.',
+    '`1`',
+    '0.1',
+  ),
+})('What the debug log keeps.', 'see its keys', { Sample: '0.1' });
+
+const yesOrNo = keyOf({
+  type: ['boolean', 'string', 'integer'],
+  enum: [true, false, '0', '1', 0, 1],
+  description: 'true or false',
+});
+
+const failures = options('a map with Failures', {
+  Failures: titled('Record failures whole', yesOrNo)(
+    'Whether requests and calls of invokers that fail are recorded as with `DebugThreshold: debug`: headers, bodies and each step, without secrets. Of one kind of failure (operation, error, caller) ten a minute are recorded whole, and the rest is counted. Successful requests are recorded as the threshold says.',
+    '`false`, as in the family; new services have `true`',
+    true,
+  ),
+})('What the debug log keeps of requests that fail.', 'see its keys', { Failures: true });
+
+const profile = oneOf(['otobo', 'znuny', 'otrs', 'contract'])(
+  '`otobo`, `znuny` and `otrs` read requests and answer as OTOBO 11, Znuny 6.5 and OTRS 6.0 do. `contract` follows [the contract](contract.md): strict input, no Perl rules.',
+  'that of the host in attached mode, otherwise `otobo`',
+  'contract',
+);
+
+const answer = oneOf(['flat', 'envelope', 'problem'])(
+  'The form of answers: `flat` as in the family; `envelope` as `{ Success, ErrorMessage, Data }`; `problem` with flat data, and errors by RFC 9457.',
+  '`flat`',
+  'envelope',
+);
+
+/** The key `Gateway:` of a definition (`docs/web-services.md`). Unlike the family's keys, unknown ones are errors here. */
+export const gatewaySchema = options('a map of options', {
+  Profile: { title: 'Behaves as', ...profile },
+  Answer: { title: 'Form of answers', ...answer },
+  ErrorStatus: titled('HTTP status of errors', oneOf(['compatible', 'http']))(
+    '`http` answers errors with their true HTTP status, `compatible` as the family does: most of them with 200. What the system cannot do at the moment, for example without a database, is 503 with `Retry-After` in either case.',
+    '`compatible` with `Answer: flat`, otherwise `http`',
+    'http',
+  ),
+  BasePath: titled('Further path', keyOf({ type: 'string', description: 'a path such as /connector' }))(
+    'A further path that the service is served at, beside `/Webservice/<name>`. If two services have the same path, the later one is refused.',
+    'none',
+    '/connector',
+  ),
+  Authentication: { title: 'Sign-in', ...authentication },
+  Transport: { title: 'Connection', ...transport },
+  RateLimit: { title: 'Most requests of one address', ...rateLimit },
+  Requester: { title: 'What this service calls', ...requester },
+  Cors: { title: 'Web pages of other origins', ...cors },
+  Customers: { title: 'What customers may set', ...customers },
+  Debug: { title: 'Recorded requests', ...debug },
+  Debugger: { title: 'Recorded failures', ...failures },
+  MCP: { title: 'Tools for AI agents', ...mcp },
+  Times: titled('Times in answers', oneOf(['family', 'iso']))(
+    '`iso` adds each time in ISO 8601 to answers, for example `CreatedISO` beside `Created`.',
+    '`family`',
+    'iso',
+  ),
+  UnknownMembers: titled('Unknown members in requests', oneOf(['refuse', 'ignore']))(
+    'Whether requests with members or parameters that the operation does not know are refused.',
+    '`refuse` in profile `contract`, otherwise `ignore`',
+    'ignore',
+  ),
+  Documentation: titled('Public documentation', oneOf(['public', 'off']))(
+    'Whether everybody may read what the service offers, at `/docs/<name>/`: its operations as a page to try them, and as an OpenAPI document; over SOAP as a WSDL.',
+    '`documentation` of the server (`public`, unless it is attached)',
+    'off',
+  ),
+  CollapseSingleItem: titled('Single items without a list', yesOrNo)(
+    'Lists with a single entry answer `Item` as that entry, instead of a list with one entry.',
+    '`false`',
+    true,
+  ),
+})('The options that the family does not have. An unknown key below it is an error.', 'the behaviour of the family', {
+  Profile: 'contract',
+  Answer: 'envelope',
+});

@@ -1,0 +1,124 @@
+import { isTrue, textOf, type ProfileName } from '@ticketgate/sdk';
+import { checkSchema, declareMessages, type Message, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
+
+import { CREDENTIAL_SOURCES, USUAL_SOURCES, ZNUNY_SOURCES, type CredentialSource } from './credential-sources.js';
+import { gatewaySchema } from './gateway-schema.js';
+
+type Written = ValueOf<typeof gatewaySchema>;
+
+/** The key `Gateway:` with its defaults filled in. */
+export type GatewayOptions = Unchanged<ReturnType<typeof withDefaults>>;
+
+/**
+ * Reads `Gateway` and fills in its defaults. Undefined when something in it is wrong: these options decide who may call,
+ * so nothing is guessed.
+ *
+ * @param usualProfile of services that name none
+ * @param isSOAP there, Znuny reads no credentials from headers
+ */
+export function readGateway(
+  section: unknown,
+  usualProfile: ProfileName = 'otobo',
+  isSOAP = false,
+): GatewayOptions | undefined {
+  if (section === undefined || section === null) return withDefaults({}, usualProfile, isSOAP);
+  if (checkSchema(section, gatewaySchema).length > 0) return undefined;
+  const written = section as Written; // as the schema says
+  const { BasePath: path } = written;
+  return path !== undefined && basePathProblem(path) !== undefined
+    ? undefined
+    : withDefaults(written, usualProfile, isSOAP);
+}
+
+function withDefaults(written: Written, usualProfile: ProfileName, isSOAP: boolean) {
+  const { Profile: profile = usualProfile, Answer: answer = 'flat' } = written;
+  return {
+    profile,
+    answer,
+    errorStatus: written.ErrorStatus ?? (answer === 'flat' ? 'compatible' : 'http'),
+    /** Members and parameters of requests that operations do not know. */
+    unknownMembers: written.UnknownMembers ?? (profile === 'contract' ? 'refuse' : 'ignore'),
+    /** `iso`: times come in ISO 8601 too, beside the family's form. */
+    times: written.Times ?? 'family',
+    collapseSingleItem: isTrue(written.CollapseSingleItem),
+    basePath: written.BasePath,
+    /** Undefined: as the server has it. */
+    documentation: written.Documentation,
+    ...callers(written, profile === 'znuny' && !isSOAP ? ZNUNY_SOURCES : USUAL_SOURCES),
+    ...limits(written),
+  };
+}
+
+/** Who may call the service, and what they may do. */
+function callers(
+  { Authentication = {}, Requester, Cors, Customers, MCP }: Written,
+  usual: readonly CredentialSource[],
+) {
+  const { Accept, OnlyAgents } = Authentication;
+  return {
+    authentication: {
+      accept: Accept === undefined ? usual : CREDENTIAL_SOURCES.filter((source) => Accept.includes(source)),
+      /** Undefined: every agent and customer. */
+      onlyAgents: OnlyAgents?.map(textOf),
+    },
+    /** The secret that signs requests of invokers; undefined: they are not signed. */
+    signSecret: Requester?.Sign && textOf(Requester.Sign.Secret),
+    cors: Cors && { origins: Cors.Origins.map(textOf) },
+    /** Members that customers may set beyond their own. Undefined: none in profile contract, all of them in others. */
+    customers: Customers && { may: Customers.May.map(textOf) },
+    /** The operations that AI agents are offered as tools, by name, and how much is said of their input; undefined for none. */
+    mcp: MCP && { operations: MCP.Operations.map(textOf), schemas: MCP.Schemas ?? 'short' },
+  };
+}
+
+function limits({ Transport: { Timeout, HostHeader } = {}, RateLimit, Debug, Debugger }: Written) {
+  return {
+    transport: {
+      /** Seconds; undefined for the server's own limit. */
+      timeout: Timeout === undefined ? undefined : Number(Timeout),
+      /** Undefined: every host name. */
+      hostHeader: HostHeader?.map(textOf),
+    },
+    rateLimit: RateLimit && { requests: Number(RateLimit.Requests), seconds: Number(RateLimit.Seconds) },
+    debug: {
+      /** The share of successful requests that the debug log records, 0 to 1. */
+      sample: Number(Debug?.Sample ?? 1),
+      /** Requests that fail are recorded whole, whatever the threshold is. */
+      keepsFailures: isTrue(Debugger?.Failures),
+    },
+  };
+}
+
+/** First segments of paths that the server answers itself: its own pages, and the family's paths of web services. */
+const say = declareMessages({
+  'base-path.start': `must start with "/"`,
+  'base-path.everything': `would take every path; name at least one segment`,
+  'base-path.end': `must not end with "/"`,
+  'base-path.characters': `may have only letters, digits, ".", "_", "~" and "-" between its slashes`,
+  'base-path.dots': `must not have "." or ".." as a segment`,
+  'base-path.family': `contains "nph-genericinterface.pl", where all web services are served`,
+  'base-path.reserved': `starts with "/{reserved}", which the server answers itself`,
+});
+
+const RESERVED_SEGMENTS: readonly string[] = [
+  'admin',
+  'docs',
+  'healthz',
+  'metrics',
+  'readyz',
+  'Webservice',
+  'WebserviceID',
+];
+
+/** Why a `Gateway.BasePath` cannot be served; undefined when it can. */
+export function basePathProblem(path: string): Message | undefined {
+  if (!path.startsWith('/')) return say('base-path.start');
+  if (path === '/') return say('base-path.everything');
+  if (path.endsWith('/')) return say('base-path.end');
+  if (!/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return say('base-path.characters');
+  const segments = path.split('/').slice(1);
+  if (segments.some((segment) => segment === '.' || segment === '..')) return say('base-path.dots');
+  if (segments.includes('nph-genericinterface.pl')) return say('base-path.family');
+  const reserved = RESERVED_SEGMENTS.find((segment) => segment === segments[0]);
+  return reserved === undefined ? undefined : say('base-path.reserved', { reserved });
+}

@@ -1,0 +1,136 @@
+import { isDeclared, isTrue, suggest, suggestEvent, textOf } from '@ticketgate/sdk';
+
+import { OF_ZNUNY, type KnownNames } from '../check/known-names.js';
+import { member, nonEmptyMap } from '../yaml/read-record.js';
+import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
+import type { YamlPath } from '../yaml/yaml-source.js';
+import { type InvokerEntry, invokersOf } from '../check/definition-parts.js';
+import type { Rule } from '../check/rule.js';
+import { isNoMapping } from '../mapping/mapping-problems.js';
+import { invokerSchema } from './invoker-schema.js';
+
+const { warning, say } = declareDiagnostics({
+  'invoker-type-missing': `Invoker "{name}" has no Type, so it cannot be called. Write for example Type: Generic::PassThrough.`,
+  'unknown-invoker-type': `{came}, so "{name}" cannot be called. Correct it, or add its plugin to "plugins" in the configuration.`,
+  'unknown-invoker-type.of-znuny': `"{written}" is an invoker of Znuny that is not served`,
+  'unknown-invoker-type.absent': `There is no invoker of type "{written}"`,
+  'invoker-event.no-list': `Events of "{name}" is not a list, so nothing triggers this invoker. Write a list such as [{ Event: RoomCreate }].`,
+  'invoker-event.unnamed': `This entry of "{name}" has no Event, so it never triggers the invoker. Write for example Event: RoomCreate.`,
+  'unknown-event': `Nothing here raises the event "{name}", so it never calls the invoker.`,
+  'invoker-condition.link': `"{word}" does not link conditions, so the invoker is never called. Write and, or, or xor.`,
+  'invoker-condition.xor-or': `ConditionLinking xor with Type or never calls the invoker. Write Type: and, or one condition with Type: xor.`,
+  'invoker-condition.no-fields': `A condition without Fields never calls the invoker. Add a field, or remove the condition.`,
+  'invoker-condition.unknown-type': `"{type}" is not a type of condition, so it is never met. Write String, Regexp or Module.`,
+  'invoker-condition.never-met': `A condition of type {type} is never met, since lists and maps are compared by their entries. Write Type: String or Regexp.`,
+  'invoker-condition.no-match': `The condition on "{name}" has no text to compare with in Match, so it is never met. Write the expected value.`,
+  'option-without-effect.mapping': `MappingInbound of "{name}" has no effect, because IgnoreAnswer is on. Remove one of them.`,
+  'option-without-effect.invoker': `{key} has no effect on {type}. Remove it.`,
+});
+
+/** Types of invokers, and what triggers them. */
+export const invokerEvents: Rule = (input) =>
+  invokersOf(input).flatMap((entry) => [...type(entry, input), ...events(entry, input)]);
+
+function type({ name, invoker, path }: InvokerEntry, { invokerTypes }: KnownNames): readonly Finding[] {
+  const written = textOf(invoker.Type);
+  if (written === '') return [warning('invoker-type-missing', { path }, { name })];
+  if (invokerTypes === undefined || invokerTypes.includes(written)) return [];
+  const came = say(`unknown-invoker-type.${OF_ZNUNY.includes(written) ? 'of-znuny' : 'absent'}`, { written });
+  const suggestion = suggest(written, invokerTypes);
+  return [warning('unknown-invoker-type', { path: [...path, 'Type'], suggestion }, { came, name })];
+}
+
+function events({ name, invoker, path }: InvokerEntry, known: KnownNames): readonly Finding[] {
+  const { Events: entries } = invoker;
+  if (!Array.isArray(entries)) {
+    return isTrue(entries) ? [warning('invoker-event.no-list', { path: [...path, 'Events'] }, { name })] : [];
+  }
+  return entries.flatMap((entry: unknown, index): readonly Finding[] => {
+    const place = [...path, 'Events', index];
+    if (textOf(member(entry, 'Event')) === '') return [warning('invoker-event.unnamed', { path: place }, { name })];
+    return [
+      ...eventName(textOf(member(entry, 'Event')), [...place, 'Event'], known),
+      ...invokerCondition(member(entry, 'Condition'), [...place, 'Condition']),
+    ];
+  });
+}
+
+function eventName(name: string, path: YamlPath, { events: known }: KnownNames): readonly Finding[] {
+  if (known === undefined || isDeclared(known, name)) return [];
+  return [warning('unknown-event', { path, suggestion: suggestEvent(name, known) }, { name })];
+}
+
+const LINKS: readonly string[] = ['and', 'or', 'xor'];
+const FIELD_TYPES: readonly string[] = ['String', 'Regexp', 'Module', 'Array', 'Hash'];
+
+/** Parts of a condition that keep the family from ever calling the invoker. */
+function invokerCondition(condition: unknown, path: YamlPath): readonly Finding[] {
+  const linking = linkOf(condition, 'ConditionLinking');
+  const conditions = Object.entries(nonEmptyMap(member(condition, 'Condition')) ?? {});
+  if (conditions.length === 0) return [];
+  return [
+    ...link(linking, [...path, 'ConditionLinking']),
+    ...conditions.flatMap(([name, one]) => {
+      const place = [...path, 'Condition', name];
+      const word = linkOf(one, 'Type');
+      return [
+        ...(linking === 'xor' && word === 'or'
+          ? [warning('invoker-condition.xor-or', { path: [...place, 'Type'] })]
+          : []),
+        ...link(word, [...place, 'Type']),
+        ...fields(one, place),
+      ];
+    }),
+  ];
+}
+
+function linkOf(value: unknown, key: string): string {
+  const word = member(value, key);
+  return isTrue(word) ? textOf(word) : 'and';
+}
+
+function link(word: string, path: YamlPath): readonly Finding[] {
+  if (LINKS.includes(word)) return [];
+  return [warning('invoker-condition.link', { path, suggestion: suggest(word, LINKS) }, { word })];
+}
+
+function fields(condition: unknown, path: YamlPath): readonly Finding[] {
+  const entries = Object.entries(nonEmptyMap(member(condition, 'Fields')) ?? {});
+  if (entries.length > 0) return entries.flatMap(([name, one]) => field(name, one, [...path, 'Fields', name]));
+  return [warning('invoker-condition.no-fields', { path })];
+}
+
+function field(name: string, value: unknown, path: YamlPath): readonly Finding[] {
+  const type = textOf(member(value, 'Type')) || 'String';
+  const match = nonEmptyMap(value) === undefined ? value : member(value, 'Match');
+  const spot = { path: [...path, 'Type'], suggestion: suggest(type, FIELD_TYPES) };
+  if (!FIELD_TYPES.includes(type)) return [warning('invoker-condition.unknown-type', spot, { type })];
+  if (type === 'Hash' || (type === 'Array' && !(Array.isArray(match) && match.length === 0)))
+    return [warning('invoker-condition.never-met', { path: spot.path }, { type })];
+  if (type === 'Array' || textOf(match) !== '') return [];
+  return [warning('invoker-condition.no-match', { path }, { name })];
+}
+
+const COMMON = Object.keys(invokerSchema.properties);
+
+/** Keys of an entry that its type of invoker does not know, or that another key makes useless. */
+export const invokerConfig: Rule = (input) => [...unknownKeys(input), ...unusedMappings(input)];
+
+const unusedMappings: Rule = (input) =>
+  invokersOf(input).flatMap(({ name, invoker, path }) => {
+    if (!isTrue(invoker.IgnoreAnswer) || isNoMapping(invoker.MappingInbound)) return [];
+    return [warning('option-without-effect.mapping', { path: [...path, 'MappingInbound'], at: 'key' }, { name })];
+  });
+
+const unknownKeys: Rule = (input) =>
+  invokersOf(input).flatMap(({ invoker, path }) => {
+    const type = textOf(invoker.Type);
+    const own = input.invokerConfig?.get(type);
+    if (own === undefined) return [];
+    const known = [...COMMON, ...own];
+    const useless = Object.keys(invoker).filter((key) => !known.includes(key));
+    return useless.map((key) => {
+      const spot = { path: [...path, key], at: 'key', suggestion: suggest(key, known) } as const;
+      return warning('option-without-effect.invoker', spot, { key, type });
+    });
+  });

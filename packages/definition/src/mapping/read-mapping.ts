@@ -1,0 +1,138 @@
+import { isData, isTrue, textOf } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
+
+import { isNoMapping, mappingProblems } from './mapping-problems.js';
+import { member, textRecord } from '../yaml/read-record.js';
+
+/** A value of `MappingInbound` or `MappingOutbound`, ready to be compiled. */
+export type MappingDefinition = Unchanged<ReturnType<typeof readMapping>>;
+
+/**
+ * Reads `MappingInbound` or `MappingOutbound`; what cannot work is `broken`, with the reason: each request is answered with the fault
+ * `Unknown` (`docs/compatibility.md`). `pass` turns undefined into `{}`, `none` does not.
+ */
+export function readMapping(mapping: unknown) {
+  if (isNoMapping(mapping)) return { kind: 'none' } as const;
+  const problem = mappingProblems(mapping)[0];
+  if (problem !== undefined) return { kind: 'broken', reason: problem.sentence.message } as const;
+  const config = member(mapping, 'Config') ?? undefined;
+  const type = textOf(member(mapping, 'Type'));
+  if (type === 'OutOfOffice') return { kind: 'out-of-office' } as const;
+  if (type === 'Znuny') return { kind: 'znuny', config: config === undefined ? config : readZnuny(config) } as const;
+  return config === undefined ? ({ kind: 'pass' } as const) : readConfig(type, config);
+}
+
+function readConfig(type: string, config: unknown) {
+  if (type === 'Simple') return { kind: 'simple', config: readSimple(config) } as const;
+  if (type === 'Test') return { kind: 'test', option: textOf(member(config, 'TestOption')) } as const;
+  if (!isTrue(member(config, 'Template'))) return { kind: 'pass' } as const;
+  return { kind: 'xslt', config: readXslt(config) } as const;
+}
+
+/** The configuration of Mapping XSLT. */
+export type XsltMappingConfig = Unchanged<ReturnType<typeof readXslt>>;
+
+function readXslt(config: unknown) {
+  const include = member(config, 'DataInclude');
+  return {
+    template: textOf(member(config, 'Template')),
+    /** Names of elements of the result that become lists even if there is only one. */
+    forceArray: readNames(member(config, 'ForceArray')),
+    /** Parts of the exchange that the template sees beside the data. */
+    dataInclude: Array.isArray(include) ? include.map(textOf) : [],
+    /** Rename members before the template and after it. */
+    preFilters: readFilters(member(config, 'PreRegExFilter')),
+    postFilters: readFilters(member(config, 'PostRegExFilter')),
+  };
+}
+
+/** A list of names, or a text with several. */
+function readNames(names: unknown): readonly string[] {
+  const texts = Array.isArray(names) ? names.map(textOf) : textOf(names).split(/[\s,;]+/);
+  return texts.filter((name) => name !== '');
+}
+
+export type KeyFilter = XsltMappingConfig['preFilters'][number];
+
+function readFilters(filters: unknown) {
+  return (Array.isArray(filters) ? filters : []).map((filter: unknown) => ({
+    /** A Perl pattern for a part of the name. */
+    search: textOf(member(filter, 'Search')),
+    /** Instead of that part; `$1` and `${1}` are groups of the pattern. */
+    replace: textOf(member(filter, 'Replace')),
+  }));
+}
+
+/** A checked configuration of Mapping Simple (`docs/compatibility.md`). */
+export type SimpleMappingConfig = Unchanged<ReturnType<typeof readSimple>>;
+
+function readSimple(config: unknown) {
+  return {
+    keyMapExact: textRecord(member(config, 'KeyMapExact')),
+    keyMapRegEx: textRecord(member(config, 'KeyMapRegEx')),
+    keyMapDefault: readDefault(member(config, 'KeyMapDefault')),
+    /** By new key. */
+    valueMap: readValueMap(member(config, 'ValueMap')),
+    valueMapDefault: readDefault(member(config, 'ValueMapDefault')),
+  };
+}
+
+/** A checked configuration of Mapping Znuny. */
+export type ZnunyMappingConfig = Unchanged<ReturnType<typeof readZnuny>>;
+
+function readZnuny(config: unknown) {
+  const fixed = member(config, 'StaticValue');
+  const reduced = member(config, 'ReduceStructure');
+  return {
+    ...readSimple(config),
+    /** Set in each result. */
+    staticValue: isData(fixed) ? fixed : {},
+    /** By old name: a pattern that separates the parts of a value. */
+    listSeparator: textRecord(member(config, 'ListSeparator')),
+    /** Old names of maps whose members are also put beside them. */
+    reduceStructure: Array.isArray(reduced) ? reduced.map(textOf) : [],
+  };
+}
+
+/** The rules for names and values of a mapping; undefined if it has none. */
+export function mappingRules(mapping: MappingDefinition): SimpleMappingConfig | undefined {
+  return mapping.kind === 'simple' || mapping.kind === 'znuny' ? mapping.config : undefined;
+}
+
+export type DefaultRule = SimpleMappingConfig['keyMapDefault'];
+
+function readDefault(rule: unknown) {
+  const mapType = textOf(member(rule, 'MapType'));
+  if (mapType === 'MapTo') return { mapType, mapTo: textOf(member(rule, 'MapTo')) } as const;
+  return mapType === 'Ignore' ? ({ mapType } as const) : ({ mapType: 'Keep' } as const);
+}
+
+export type ValueMapping = SimpleMappingConfig['valueMap'][string];
+
+function readValueMap(valueMap: unknown) {
+  const entries = Object.entries(isData(valueMap) ? valueMap : {});
+  return Object.fromEntries(
+    entries.map(([key, rules]) => [
+      key,
+      { exact: textRecord(member(rules, 'ValueMapExact')), regEx: textRecord(member(rules, 'ValueMapRegEx')) },
+    ]),
+  );
+}
+
+/** An entry of a definition that has mappings: an operation or an invoker. */
+export type MappedEntry = Unchanged<ReturnType<typeof readEntry>>;
+
+/** Reads what operations and invokers have in common; an entry that is not a map has no type. */
+export function readEntry(name: string, entry: unknown) {
+  const type = member(entry, 'Type');
+  return {
+    name,
+    /** `''` when the entry has no Type: it cannot be called. */
+    type: isTrue(type) ? textOf(type) : '',
+    description: textOf(member(entry, 'Description')),
+    inbound: readMapping(member(entry, 'MappingInbound')),
+    outbound: readMapping(member(entry, 'MappingOutbound')),
+    /** The entry as written. */
+    options: isData(entry) ? entry : {},
+  };
+}

@@ -1,0 +1,61 @@
+import { isTrue, suggest, textOf } from '@ticketgate/sdk';
+import type { MessageValue } from '@ticketgate/sdk/schema';
+
+import { OF_ZNUNY } from '../check/known-names.js';
+import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
+import { OPERATIONS, operationsOf } from '../check/definition-parts.js';
+import type { Rule } from '../check/rule.js';
+
+const { warning, say } = declareDiagnostics(
+  {
+    'operation-type-missing': `The operation "{name}" has no Type; write for example Type: Ticket::TicketGet.`,
+    'unknown-operation-type': `{came}: requests to "{name}" are answered with a fault. Correct it, or add the plugin to "plugins" in the configuration.`,
+    'unknown-operation-type.of-znuny': `"{type}" is an operation of Znuny that is not served`,
+    'unknown-operation-type.absent': `No plugin has the operation type "{type}"`,
+    'option-without-effect.operation': `{option} has no effect on {type}; only {users} use it. Remove it.`,
+    'option-without-effect.users': `{first} and {second}`,
+  },
+  {
+    'operation-type-missing': { of: 'operation', stops: true },
+    'unknown-operation-type': { of: 'operation', stops: true },
+  },
+);
+
+/** The type of an operation is one that a plugin serves; requests to others are answered with a fault. */
+export const operationType: Rule = (input) =>
+  operationsOf(input).flatMap(([name, { Type: value }]): readonly Finding[] => {
+    const path = [...OPERATIONS, name, 'Type'];
+    if (!isTrue(value)) return [warning('operation-type-missing', { path, at: 'key' }, { name })];
+    const type = textOf(value);
+    if (input.operationTypes === undefined || input.operationTypes.includes(type)) return [];
+    const came = say(`unknown-operation-type.${OF_ZNUNY.includes(type) ? 'of-znuny' : 'absent'}`, { type });
+    const suggestion = suggest(type, input.operationTypes);
+    return [warning('unknown-operation-type', { path, suggestion }, { came, name })];
+  });
+
+/** An option of one operation type has no effect on another. */
+export const operationOptions: Rule = (input) => {
+  const { operationOptions: known } = input;
+  if (known === undefined) return [];
+  const options = new Set([...known.values()].flat());
+  return operationsOf(input).flatMap(([name, operation]) => {
+    const own = known.get(textOf(operation.Type));
+    if (own === undefined) return [];
+    const useless = Object.keys(operation).filter(
+      (option) => options.has(option) && !own.includes(option) && isTrue(operation[option]),
+    );
+    return useless.map((option) => {
+      const [one = '', ...more] = [...known].filter(([, names]) => names.includes(option)).map(([user]) => user);
+      const users = more.reduce<MessageValue>(
+        (first, second) => say('option-without-effect.users', { first, second }),
+        one,
+      );
+      const path = [...OPERATIONS, name, option];
+      return warning(
+        'option-without-effect.operation',
+        { path, at: 'key' },
+        { option, type: textOf(operation.Type), users },
+      );
+    });
+  });
+};

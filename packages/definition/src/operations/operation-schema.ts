@@ -1,0 +1,36 @@
+import { keyOf, mild, positive, seconds, text, titled } from '../check/keys.js';
+import { mappingSchema } from '../mapping/mapping-schema.js';
+
+/** An entry of `Provider.Operation`; operation types may have keys of their own. */
+export const operationSchema = keyOf({
+  type: 'object',
+  description: 'a map with at least Type',
+  properties: {
+    Type: titled('Type', text)(
+      'The operation type to run, in the form `Namespace::Name`. Plugins bring the types; `ticketgate check` reports unknown ones.',
+      'required',
+      'Ticket::TicketCreate',
+    ),
+    Description: titled('Description', mild.text)(
+      'A note for readers. It changes nothing.',
+      'empty',
+      'Creates a ticket.',
+    ),
+    Timeout: titled('Time limit, in seconds', seconds(10))(
+      'The most seconds that the operation may take. Longer requests are answered with 408, and the operation is told to stop. It may still have had an effect.',
+      '`Gateway.Transport.Timeout` of the service',
+      10,
+    ),
+    Concurrency: titled('Requests at a time', positive)(
+      'How many requests the operation carries out at a time in each process. Further ones are answered with 503 and `Retry-After`. A request that timed out counts until its operation has really ended.',
+      'no limit',
+      5,
+    ),
+    MappingInbound: titled('Mapping of what comes in', mappingSchema)('of a request before the operation reads it'),
+    MappingOutbound: titled('Mapping of what goes out', mappingSchema)('of an answer before it is sent'),
+  },
+})(
+  'One operation. Its name connects it with its route of the same name. Operation types may add keys: `Ticket::TicketCreate` and `Ticket::TicketUpdate` answer the whole ticket with `IncludeTicketData: 1`.',
+  'none',
+  { Type: 'Ticket::TicketGet' },
+);

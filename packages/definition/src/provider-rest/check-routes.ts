@@ -1,0 +1,141 @@
+import { isTrue, textOf, suggest } from '@ticketgate/sdk';
+
+import { translateRoute } from './route-patterns.js';
+import {
+  ROUTES,
+  routesOf,
+  OPERATIONS,
+  operationsOf,
+  restConfigOf,
+  TRANSPORT_CONFIG,
+  transportTypeOf,
+} from '../check/definition-parts.js';
+import type { Rule, RuleInput } from '../check/rule.js';
+import { byBytes } from './read-rest.js';
+import { nonEmptyMap } from '../yaml/read-record.js';
+import { RouteTree, type RouteEntry } from './route-tree.js';
+import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
+import { REST_COMMANDS } from '../requester-http/requester-rest-schema.js';
+
+const { error, warning, say } = declareDiagnostics(
+  {
+    'routes-missing': `There is no RouteOperationMapping, so no request can be answered; add it with a Route for each operation.`,
+    'route-syntax.missing': `"{name}" has no Route and matches nothing; write for example Route: /{name}.`,
+    'route-syntax.pattern': `The route "{route}" matches nothing: {problem}. Correct it.`,
+    'route-syntax.slash': `The route "{route}" matches nothing, because every path begins with "/"; write "/{route}".`,
+    'route-syntax.spaces': `Spaces in the route "{route}" are ignored; remove them.`,
+    'duplicate-route': `"{name}" is never reached: "{earlier}" comes first by name and {reason}. Give it another route, other methods or another name.`,
+    'duplicate-route.reason': `has the same route and methods`,
+    'route-shadowed': `"{name}" is never reached: "{earlier}" comes first by name and {reason}. Give it another route, other methods or another name.`,
+    'route-shadowed.reason': `has the route "{route}", which matches it too`,
+    'route-without-operation': `The route "{name}" has no operation: its requests are answered with the fault "Got no OperationType!". Add the operation, or remove the route.`,
+    'operation-without-route': `The operation "{name}" has no route and cannot be called; add it to RouteOperationMapping, or remove it.`,
+    'request-method-ignored': `RequestMethod of "{name}" is not a list and is ignored: every method is allowed. Write [{methods}].`,
+    'unknown-method': `"{word}" is not an HTTP method; write one of {methods}.`,
+  },
+  {
+    'routes-missing': { of: 'service', stops: true },
+    'route-syntax': { of: 'operation', stops: true },
+    'duplicate-route': { of: 'operation', stops: true },
+    'route-shadowed': { of: 'operation', stops: false },
+    'route-without-operation': { of: 'operation', stops: true },
+    'operation-without-route': { of: 'operation', stops: true },
+    'request-method-ignored': { of: 'operation', stops: false },
+    'unknown-method': { of: 'operation', stops: false },
+  },
+);
+
+/** A REST transport needs routes. */
+export const routesMissing: Rule = (input) => {
+  if (transportTypeOf(input) !== 'HTTP::REST' || nonEmptyMap(restConfigOf(input).RouteOperationMapping) !== undefined)
+    return [];
+  return [error('routes-missing', { path: TRANSPORT_CONFIG, at: 'key' })];
+};
+
+/** Routes compile; a route that does not never matches. */
+export const routeSyntax: Rule = (input) =>
+  routesOf(input).flatMap(([name, { Route: value }]) => {
+    const path = [...ROUTES, name, 'Route'];
+    if (!isTrue(value)) return [warning('route-syntax.missing', { path }, { name })];
+    const route = textOf(value);
+    const pattern = translateRoute(route);
+    if ('problem' in pattern) return [warning('route-syntax.pattern', { path }, { route, problem: pattern.problem })];
+    if (!route.startsWith('/')) return [warning('route-syntax.slash', { path }, { route })];
+    return /\s/.test(route) ? [warning('route-syntax.spaces', { path }, { route })] : [];
+  });
+
+/** The first route in byte order of the operation names wins: a later one for the same requests is never reached. */
+export const routeShadowed: Rule = (input) => {
+  const tree = new RouteTree();
+  return entriesOf(input).flatMap((entry) => {
+    const earlier = tree.findCover(entry);
+    tree.add(entry);
+    if (earlier === undefined) return [];
+    const isSame = earlier.route === entry.route;
+    const reason = isSame ? say('duplicate-route.reason') : say('route-shadowed.reason', { route: earlier.route });
+    const values = { name: entry.name, earlier: earlier.name, reason };
+    const spot = { path: [...ROUTES, entry.name], at: 'key' } as const;
+    return [warning(isSame ? 'duplicate-route' : 'route-shadowed', spot, values)];
+  });
+};
+
+/** The routes that can be reached at all: the rule `unknown-method` reports methods that cannot be sent. */
+function entriesOf(input: RuleInput): readonly RouteEntry[] {
+  return routesOf(input)
+    .map(([name, { Route: route, RequestMethod: methods }]) => ({
+      name,
+      route: textOf(route),
+      methods: methodsOf(methods),
+    }))
+    .filter(({ route, methods }) => route !== '' && methods?.size !== 0)
+    .sort((a, b) => byBytes(a.name, b.name))
+    .map((entry, place) => ({ ...entry, place }));
+}
+
+function methodsOf(methods: unknown): ReadonlySet<string> | undefined {
+  if (!Array.isArray(methods) || methods.length === 0) return undefined;
+  return new Set(methods.map(textOf).filter((method) => METHODS.includes(method)));
+}
+
+/** Findings of this rule that are compared with all names; a file with more is not a matter of spelling. */
+const MOST_SUGGESTIONS = 100;
+
+/** Routes and operations belong together by name. */
+export const routeOperation: Rule = (input) => {
+  const operations = new Set(operationsOf(input).map(([name]) => name));
+  const routes = new Set(routesOf(input).map(([name]) => name));
+  const withoutRoute = [...operations].filter((name) => !routes.has(name));
+  const unused = [...routes]
+    .filter((name) => !operations.has(name))
+    .map((name, index) => {
+      const suggestion = index < MOST_SUGGESTIONS ? suggest(name, withoutRoute) : undefined;
+      return warning('route-without-operation', { path: [...ROUTES, name], at: 'key', suggestion }, { name });
+    });
+  if (transportTypeOf(input) !== 'HTTP::REST') return unused;
+  const unreachable = withoutRoute.map((name) =>
+    warning('operation-without-route', { path: [...OPERATIONS, name], at: 'key' }, { name }),
+  );
+  return [...unused, ...unreachable];
+};
+
+/** Methods that somebody would want. */
+export const ROUTE_METHODS: readonly string[] = REST_COMMANDS;
+
+/** Methods that can be sent. */
+const METHODS: readonly string[] = [...ROUTE_METHODS, 'CONNECT', 'TRACE'];
+
+/** RequestMethod is a list of methods; any other value allows all methods. */
+export const requestMethods: Rule = (input) =>
+  routesOf(input).flatMap(([name, { RequestMethod: methods }]): readonly Finding[] => {
+    const path = [...ROUTES, name, 'RequestMethod'];
+    if (!Array.isArray(methods)) {
+      if (!isTrue(methods)) return [];
+      return [warning('request-method-ignored', { path }, { name, methods: textOf(methods) })];
+    }
+    return methods.flatMap((method: unknown, index) => {
+      const word = textOf(method);
+      if (METHODS.includes(word)) return [];
+      const spot = { path: [...path, index], suggestion: suggest(word, METHODS) };
+      return [warning('unknown-method', spot, { word, methods: ROUTE_METHODS.join(', ') })];
+    });
+  });

@@ -1,0 +1,150 @@
+import { AllowedHosts, checkLiteral, containsAddress, isOwnAddress, readAddresses } from '@ticketgate/sdk';
+
+import type { HttpRequester } from './read-requester-http.js';
+
+/** Networks that no web service may connect to: unspecified, link-local and multicast ones, and the metadata services of clouds. */
+const NEVER = readAddresses([
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '224.0.0.0/3',
+  '::/128',
+  'fe80::/10',
+  'ff00::/8',
+  // The metadata of AWS, Google, Scaleway, Alibaba, Oracle and Azure.
+  'fd00:ec2::/32',
+  'fd20:ce::/32',
+  'fd00:42::/32',
+  '100.100.100.200',
+  '192.0.0.0/24',
+  '168.63.129.16',
+  // Addresses that embed IPv4 addresses.
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '2002::/16',
+]);
+
+const ADVICE = 'List the host in requester.allowedHosts of the configuration to allow it.';
+const NOT_LISTED = 'is not in requester.allowedHosts of the configuration. List the host there to allow it.';
+
+/** Requests of invokers may not go to this host or proxy. */
+export class DestinationRefused extends Error {
+  override readonly name = 'DestinationRefused';
+  /** What `requester.allowedHosts` would have to list; undefined if that would not help. */
+  readonly host: string | undefined;
+
+  constructor(message: string, host?: string) {
+    super(message);
+    this.host = host;
+  }
+}
+
+/** The address of requests. */
+interface RequestAddress {
+  readonly host: URL;
+  readonly proxy: HttpRequester['proxy'];
+}
+
+/** Where requests of invokers may go, directly or through a proxy: to all hosts, or to those of `requester.allowedHosts`. */
+export class Destinations {
+  readonly #isLimited: boolean;
+  readonly #allowed: AllowedHosts;
+  readonly #ownPorts: ReadonlySet<number>;
+  readonly #trusted: AllowedHosts;
+
+  /**
+   * @param ownPorts on which this server listens
+   * @param trusted hosts with their ports that an option names itself
+   */
+  constructor(
+    allowedHosts: readonly string[],
+    ownPorts: ReadonlySet<number> = new Set(),
+    trusted: readonly string[] = [],
+  ) {
+    this.#isLimited = allowedHosts.length > 0;
+    this.#allowed = new AllowedHosts(allowedHosts);
+    this.#ownPorts = ownPorts;
+    this.#trusted = new AllowedHosts(trusted);
+  }
+
+  /**
+   * Checks what a definition says about its requests. A proxy looks up names of hosts itself.
+   *
+   * @returns what is connected to: the host, or the proxy
+   * @throws DestinationRefused
+   */
+  checkRequest({ host, proxy }: RequestAddress): URL {
+    this.checkHost(host);
+    if (proxy === undefined) return host;
+    const url = URL.parse(proxy.url);
+    if (url === null)
+      throw new DestinationRefused(`The ProxyHost "${proxy.url}" is not a URL such as http://proxy.example.org:3128.`);
+    this.checkHost(url);
+    return url;
+  }
+
+  /**
+   * Checks what the text of a URL says, before its host is looked up.
+   *
+   * @throws DestinationRefused
+   */
+  checkHost(url: URL): void {
+    if (!/^https?:$/.test(url.protocol))
+      throw new DestinationRefused(`${url.href} does not begin with http:// or https://.`);
+    if (this.#isLimited && !this.#isListed(url)) {
+      throw new DestinationRefused(`${url.host} ${NOT_LISTED}`, listable(url));
+    }
+    if (url.hostname === 'localhost') this.checkAddress('127.0.0.1', url);
+    checkLiteral(url.hostname, (address) => {
+      this.checkAddress(address, url);
+    });
+  }
+
+  /**
+   * Checks an address of the host.
+   *
+   * @throws DestinationRefused
+   */
+  checkAddress(address: string, url: URL): void {
+    if (containsAddress(NEVER, address)) {
+      throw new DestinationRefused(`${address} (${url.host}) is an address that web services may never connect to.`);
+    }
+    if (!isOwnAddress(address)) return;
+    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+    if (this.#ownPorts.has(port))
+      throw new DestinationRefused(`${address}:${port} (${url.host}) is this server itself.`);
+    if (this.#isListed(url) || this.#allowed.names(address)) return;
+    throw new DestinationRefused(`${address} (${url.host}) is this machine itself. ${ADVICE}`, url.host);
+  }
+
+  #isListed(url: URL): boolean {
+    return this.#allowed.allows(url) || this.#trusted.allows(url);
+  }
+}
+
+/** What to list for a host; undefined if it is an address that is never allowed. */
+function listable({ hostname, host }: URL): string | undefined {
+  const addresses: string[] = [];
+  checkLiteral(hostname, (address) => addresses.push(address));
+  return addresses.some((address) => containsAddress(NEVER, address)) ? undefined : host;
+}
+
+/** The URL of `Host`, which may be without a scheme; null if it is not one. */
+export function urlOfHost(host: string): URL | null {
+  return URL.parse(/^https?:\/\//i.test(host) ? host : `http://${host}`);
+}
+
+/** Why requests may not be sent, as far as the definition says, and which part of it; undefined if nothing is known against them. */
+export function findRefusal({ host, proxy }: Pick<HttpRequester, 'host' | 'proxy'>, destinations: Destinations) {
+  const url = urlOfHost(host);
+  if (host === '' || url === null) return undefined;
+  let part: 'Host' | 'ProxyHost' = 'Host';
+  try {
+    destinations.checkHost(url);
+    part = 'ProxyHost';
+    destinations.checkRequest({ host: url, proxy });
+    return undefined;
+  } catch (error) {
+    if (error instanceof DestinationRefused) return { part, reason: error.message, host: error.host };
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import { type Data, isData, isTrue, textOf } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
+
+import { credentialsProblem, readToken } from './read-credentials.js';
+import { readOutboundHeaders } from '../transport/read-http-options.js';
+import { textRecord } from '../yaml/read-record.js';
+
+/**
+ * Definitions without Timeout are of an earlier version of the family, which completes them when it saves them.
+ *
+ * @param timeout what such a definition gets
+ */
+export function upgraded(config: Data, timeout: string): Data {
+  if (config.Timeout !== undefined && config.Timeout !== null) return config;
+  const { Type: AuthType, User: BasicAuthUser, Password: BasicAuthPassword } = textRecord(config.Authentication);
+  const Authentication =
+    AuthType === undefined ? config.Authentication : { AuthType, BasicAuthUser, BasicAuthPassword };
+  return { ...config, Timeout: timeout, Authentication };
+}
+
+/** What transports over HTTP have in common. Texts are `''` when they are missing. */
+export interface HttpRequester extends Unchanged<ReturnType<typeof readRequesterHttp>> {
+  /** Where the requests of single invokers go. */
+  readonly targets: ReadonlyMap<string, InvokerTarget>;
+  /** Where those of all others go; undefined: they cannot send any. */
+  readonly usualTarget: InvokerTarget | undefined;
+}
+
+/** The method and the address of requests: path and query, with placeholders. */
+export interface InvokerTarget {
+  readonly method: string;
+  readonly controller: string;
+}
+
+/** Where the requests of an invoker go; undefined if it cannot send any. */
+export function targetOf(
+  { targets, usualTarget }: Pick<HttpRequester, 'targets' | 'usualTarget'>,
+  invoker: string,
+): InvokerTarget | undefined {
+  return targets.get(invoker) ?? usualTarget;
+}
+
+/** The keys of `Requester.Transport.Config` that transports over HTTP have in common. */
+export function readRequesterHttp(config: Data, address: 'Host' | 'Endpoint') {
+  return {
+    /** The address of the other system, with or without a path. */
+    host: textOf(config[address]),
+    /** Seconds, as written: `0` is no limit. */
+    timeout: textOf(config.Timeout),
+    additionalHeaders: readHeaders(config.AdditionalHeaders),
+    outboundHeaders: readOutboundHeaders(config.OutboundHeaders, readHeaders),
+    basicAuth: readBasicAuth(config.Authentication),
+    kerberosKeytab: readKeytab(config.Authentication),
+    token: readToken(config.Authentication),
+    /** Why the credentials of the definition cannot be made; undefined: they can, or there are none. */
+    credentialsProblem: credentialsProblem(config, address)?.sentence.message,
+    proxy: readProxy(config.Proxy),
+    tls: readTls(config.SSL),
+  } as const;
+}
+
+/** Null for a header that is named and not sent. */
+function readHeaders(headers: unknown): Readonly<Record<string, string | null>> {
+  const entries = Object.entries(isData(headers) ? headers : {});
+  return Object.fromEntries(entries.map(([name, value]) => [name, value === null ? null : textOf(value)]));
+}
+
+function readBasicAuth(authentication: unknown) {
+  const { AuthType, BasicAuthUser: user = '', BasicAuthPassword: password = '' } = textRecord(authentication);
+  return AuthType === 'BasicAuth' && user !== '' && password !== '' ? { user, password } : undefined;
+}
+
+/** The file of AuthType Kerberos, which is not supported; undefined for other types. */
+function readKeytab(authentication: unknown): string | undefined {
+  const { AuthType, KerberosKeytab = '' } = textRecord(authentication);
+  return AuthType === 'Kerberos' ? KerberosKeytab : undefined;
+}
+
+function readProxy(proxy: unknown) {
+  const { UseProxy, ProxyHost = '', ProxyUser = '', ProxyPassword = '', ProxyExclude } = textRecord(proxy);
+  const isUsed = UseProxy === 'Yes' && ProxyHost !== '' && ProxyExclude !== 'Yes';
+  return isUsed ? { url: ProxyHost, user: ProxyUser, password: ProxyPassword } : undefined;
+}
+
+/** Paths are as written. */
+export type RequesterTls = Unchanged<NonNullable<ReturnType<typeof readTls>>>;
+
+/** Undefined: UseSSL is not `Yes`, and certificates are verified as usual. */
+function readTls(ssl: unknown) {
+  const options = textRecord(ssl);
+  if (options.UseSSL !== 'Yes') return undefined;
+  return {
+    caFile: options.SSLCAFile ?? '',
+    caFolder: options.SSLCADir ?? '',
+    certificate: options.SSLCertificate ?? '',
+    key: options.SSLKey ?? '',
+    keyPassword: options.SSLPassword ?? '',
+    verifiesHostname: options.SSLVerifyHostname !== 'No' && !isOn(options.SSLNoHostnameVerification),
+  };
+}
+
+/** Flags of Znuny are `1` or `Yes`. */
+export function isOn(flag: unknown): boolean {
+  return isTrue(flag) && flag !== 'No';
+}

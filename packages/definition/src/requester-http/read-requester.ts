@@ -1,0 +1,81 @@
+import { isData, isTrue, textOf } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
+
+import { requesterTransports, type RequesterTransport } from '../transport/requester-transports.js';
+import { readEntry } from '../mapping/read-mapping.js';
+import { member, nonEmptyMap } from '../yaml/read-record.js';
+import { upgraded } from './read-requester-http.js';
+
+/** `Requester:` of a definition: where requests go, what sends them, and what becomes of those that fail (`docs/invokers.md`). */
+export type RequesterDefinition = Unchanged<NonNullable<ReturnType<typeof readRequester>>>;
+
+/** Reads `Requester`, with what `Gateway` says about it; undefined when there is none. */
+export function readRequester(requester: unknown, gateway: unknown) {
+  if (nonEmptyMap(requester) === undefined) return undefined;
+  const invokers = Object.entries(nonEmptyMap(member(requester, 'Invoker')) ?? {});
+  return {
+    transport: readTransport(member(requester, 'Transport'), member(gateway, 'Requester')),
+    invokers: new Map(invokers.map(([name, entry]) => [name, readInvoker(name, entry)])),
+    /** The modules of ErrorHandling that ErrorHandlingPriority lists, in its order. */
+    errorHandling: textList(member(requester, 'ErrorHandlingPriority')).map((name) =>
+      readErrorHandling(name, member(member(requester, 'ErrorHandling'), name)),
+    ),
+  };
+}
+
+/** An entry of `Requester.Invoker`. */
+export type InvokerDefinition = Unchanged<ReturnType<typeof readInvoker>>;
+
+function readInvoker(name: string, entry: unknown) {
+  const events = member(entry, 'Events');
+  return {
+    ...readEntry(name, entry),
+    /** In the order of the list; none when Events is not a list. */
+    events: Array.isArray(events) ? events.map(readEvent).filter(({ event }) => event !== '') : [],
+    /** Whether the content of an answer does not matter. */
+    ignoresAnswer: isTrue(member(entry, 'IgnoreAnswer')),
+  };
+}
+
+/** An entry of `Requester.Invoker.<Name>.Events`. */
+export type InvokerEvent = Unchanged<ReturnType<typeof readEvent>>;
+
+function readEvent(entry: unknown) {
+  const condition = nonEmptyMap(member(entry, 'Condition'));
+  return {
+    event: textOf(member(entry, 'Event')),
+    isAsynchronous: isTrue(member(entry, 'Asynchronous')),
+    /** As written; undefined: the invoker is always called. */
+    condition: nonEmptyMap(member(condition, 'Condition')) && condition,
+  };
+}
+
+/** An entry of `Requester.ErrorHandling`. */
+export type ErrorHandlingDefinition = Unchanged<ReturnType<typeof readErrorHandling>>;
+
+function readErrorHandling(name: string, entry: unknown) {
+  return {
+    name,
+    /** `''` when ErrorHandling has no such entry, or it has no Type. */
+    type: textOf(member(entry, 'Type')),
+    stopAfterMatch: textOf(member(entry, 'StopAfterMatch')),
+    invokerFilter: textList(member(entry, 'InvokerFilter')),
+    stageFilter: textList(member(entry, 'ErrorStageFilter')),
+    /** A Perl pattern; `''` for none. */
+    messageFilter: textOf(member(entry, 'ErrorMessageContentFilter')),
+    /** The entry as written. */
+    options: isData(entry) ? entry : {},
+  };
+}
+
+function readTransport(transport: unknown, options: unknown): RequesterTransport {
+  const type = textOf(member(transport, 'Type'));
+  const served = requesterTransports.get(type);
+  if (served === undefined) return { kind: 'not-served', type };
+  const config = nonEmptyMap(member(transport, 'Config'));
+  return served.read(config && upgraded(config, served.timeout), options);
+}
+
+function textList(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(textOf) : [];
+}

@@ -1,0 +1,163 @@
+import { keyOf, map, mapOrNothing, mapTo, oneOf, TEXT, text, texts, TEXTS, titled, unused } from '../check/keys.js';
+
+/** The commands of HTTP::REST. CONNECT and TRACE, which the family accepts as well, end its process. */
+export const REST_COMMANDS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+const yesOrNo = oneOf(['Yes', 'No', '', null], { description: 'Yes or No' });
+
+const controller = map('a map with Controller and Command', {
+  Controller: titled('Path', text)(
+    'The path and query below `Host`. `:Name` is replaced by that member of the data.',
+    'required',
+    '/rooms/:Room/messages',
+  ),
+  Command: titled('Method', oneOf(REST_COMMANDS, { description: 'an HTTP method' }))(
+    'The method.',
+    '`DefaultCommand`',
+    'POST',
+  ),
+})('Where the requests of the invoker of this name go.', 'required', {
+  Controller: '/rooms/:Room/messages',
+  Command: 'POST',
+});
+
+/** Of AuthTypes that are not served. */
+const IGNORED_CREDENTIALS = {
+  KerberosUser: unused.text('Kept and not used.', 'none', 'helpdesk'),
+  KerberosKeytab: unused.text('Kept and not used.', 'none', '/etc/krb5.keytab'),
+} as const;
+
+const authentication = mapOrNothing('a map with AuthType', {
+  AuthType: titled('Kind of sign-in', keyOf({ ...TEXT, examples: ['BasicAuth', 'JWT', 'OAuth2Token'] }))(
+    '`BasicAuth` sends a name and a password, `JWT` and `OAuth2Token` a token.',
+    'none',
+    'BasicAuth',
+  ),
+  BasicAuthUser: titled('User', text)('The name.', 'required', 'helpdesk'),
+  BasicAuthPassword: titled('Password', text)(
+    'The password, or the name of a variable `TICKETGATE_SECRET_…`.',
+    'required',
+    'TICKETGATE_SECRET_CHAT',
+  ),
+  OAuth2TokenConfigName: titled('Token of the configuration', text)(
+    'The name of an entry of `requester.tokens` of the configuration.',
+    'required',
+    'chat',
+  ),
+  JWTAuthKeyFilePath: titled('File of the key', text)(
+    'The file of the key that signs: PEM, or the secret of HS algorithms.',
+    'required',
+    '/etc/ssl/jwt.pem',
+  ),
+  JWTAuthKeyFilePassword: titled('Password of the key', text)(
+    'The password of the key, or the name of a variable `TICKETGATE_SECRET_…`.',
+    'none',
+    'TICKETGATE_SECRET_JWT',
+  ),
+  JWTAuthAlgorithm: titled('Algorithm', text)('RS, PS, ES or HS with 256, 384 or 512, or EdDSA.', 'required', 'RS512'),
+  JWTAuthTTL: titled('Seconds that a token is valid', text)('Seconds that a token is valid.', '`3600`', '600'),
+  JWTAuthCertificateFilePath: titled('File of the certificate', text)(
+    'The certificate for the placeholder of its subject.',
+    'none',
+    '/etc/ssl/gateway.pem',
+  ),
+  JWTAuthPayload: titled(
+    'Claims of the token',
+    keyOf({ type: ['string', 'number', 'object'], description: 'a text or a map' }),
+  )('The claims beside `iat` and `exp`.', 'none', 'iss=helpdesk;aud=chat'),
+  JWTAuthAdditionalHeaderData: titled(
+    'Header of the token',
+    keyOf({ type: ['string', 'number', 'object'], description: 'a text or a map' }),
+  )('Members of the header of the token.', 'none', 'kid=2026'),
+  ...IGNORED_CREDENTIALS,
+})('How requests sign in.', 'not at all', { AuthType: 'BasicAuth', BasicAuthUser: 'helpdesk' });
+
+const proxy = mapOrNothing('a map with UseProxy', {
+  UseProxy: titled('Use the proxy', yesOrNo)('`Yes` uses it.', '`No`', 'Yes'),
+  ProxyHost: titled('Address of the proxy', text)('Its address.', 'none', 'http://proxy.example.org:3128'),
+  ProxyUser: titled('User of the proxy', text)('The name to sign in with.', 'none', 'helpdesk'),
+  ProxyPassword: titled('Password of the proxy', text)(
+    'The password, or the name of a variable `TICKETGATE_SECRET_…`.',
+    'none',
+    'TICKETGATE_SECRET_PROXY',
+  ),
+  ProxyExclude: titled('Go past the proxy', yesOrNo)('`Yes` goes past the proxy.', '`No`', 'No'),
+})('The proxy for requests.', 'none', { UseProxy: 'Yes', ProxyHost: 'http://proxy.example.org:3128' });
+
+const ssl = mapOrNothing('a map with UseSSL', {
+  UseSSL: titled('Use these certificates', yesOrNo)('`Yes` makes the other keys count.', '`No`', 'Yes'),
+  SSLCAFile: titled('File of authorities', text)('A file of certificate authorities.', 'none', '/etc/ssl/own-ca.pem'),
+  SSLCADir: titled('Folder of authorities', text)('A folder of certificate authorities.', 'none', '/etc/ssl/own'),
+  SSLCertificate: titled('File of our certificate', text)(
+    'The file of our certificate.',
+    'none',
+    '/etc/ssl/gateway.pem',
+  ),
+  SSLKey: titled('File of its key', text)('The file of its key.', 'none', '/etc/ssl/gateway.key'),
+  SSLPassword: titled('Password of its key', text)(
+    'The password of the key, or the name of a variable `TICKETGATE_SECRET_…`.',
+    'none',
+    'TICKETGATE_SECRET_KEY',
+  ),
+  SSLVerifyHostname: titled('Check the name in certificates', yesOrNo)(
+    '`No` accepts certificates of other names.',
+    '`Yes`',
+    'Yes',
+  ),
+  SSLNoHostnameVerification: titled('Accept certificates of other names', text)(
+    '`1` or `Yes` accepts certificates of other names.',
+    '`No`',
+    'No',
+  ),
+})('Which certificates are used and accepted.', 'those of the system', {
+  UseSSL: 'Yes',
+  SSLCAFile: '/etc/ssl/own-ca.pem',
+});
+
+/** The keys of `Requester.Transport.Config` of HTTP::REST; the rules check what they mean. */
+export const requesterRestSchema = map('a map', {
+  Host: titled('Address', text)(
+    'Scheme, host, port, and a path that comes before the controller.',
+    'required',
+    'https://chat.example.org',
+  ),
+  DefaultCommand: titled('Usual method', oneOf(REST_COMMANDS, { description: 'an HTTP method' }))(
+    'The method of invokers without a `Command`.',
+    'required',
+    'POST',
+  ),
+  Timeout: titled('Time limit, in seconds', text)('Seconds of the whole exchange; `0` for no limit.', 'required', '10'),
+  InvokerControllerMapping: titled(
+    'Paths of the invokers',
+    mapTo('a map from invokers to their controllers', controller),
+  )('Where the requests of each invoker go.', 'required', { Announce: { Controller: '/messages' } }),
+  AdditionalHeaders: titled('Headers of all requests', texts)(
+    'Headers of all requests. With any, `OutboundHeaders` has no effect.',
+    'none',
+    {
+      'X-Team': 'helpdesk',
+    },
+  ),
+  OutboundHeaders: titled(
+    'Headers of invokers',
+    mapOrNothing('a map with Common and Specific', {
+      Common: titled('For all of them', texts)('Headers of all requests.', 'none', { 'X-Team': 'helpdesk' }),
+      Specific: titled('For single ones', mapTo('a map from invokers to their headers', TEXTS))(
+        'Headers by invoker.',
+        'none',
+        {
+          Announce: { 'X-Team': 'helpdesk' },
+        },
+      ),
+    }),
+  )('Headers of requests.', 'none', { Common: { 'X-Team': 'helpdesk' } }),
+  ContentType: titled('Form of the body', oneOf(['JSON', 'FORM'], { description: 'JSON or FORM' }))(
+    'How data is sent in a body.',
+    '`JSON`',
+    'JSON',
+  ),
+  Authentication: { title: 'Sign-in', ...authentication },
+  Proxy: { title: 'Proxy', ...proxy },
+  SSL: { title: 'Certificates', ...ssl },
+  ReuseClient: unused.text('Kept, without an effect: connections are always reused.', 'none', '1'),
+})('Where requests go, and how.', 'required', { Host: 'https://chat.example.org', DefaultCommand: 'POST' });

@@ -1,0 +1,80 @@
+import { textOf, isData, type ProfileName } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
+import { isMap } from 'node:util/types';
+
+import { readDebugger } from '../debugger/read-debugger.js';
+import { readGateway } from '../gateway/read-gateway.js';
+import { member, nonEmptyMap } from '../yaml/read-record.js';
+import { readRequester } from '../requester-http/read-requester.js';
+import { readEntry } from '../mapping/read-mapping.js';
+import { providerTransports, type TransportDefinition } from '../transport/provider-transports.js';
+
+/** A web service as the gateway compiles it: checked, complete, frozen. Its name and id are not part of the YAML. */
+export type WebService = Unchanged<NonNullable<ReturnType<typeof readWebService>>>;
+
+/**
+ * Reads the plain data of a definition, leniently, as the family serves it: what is broken in one operation is broken there
+ * only. Undefined when nothing of the service can be served.
+ *
+ * @param usualProfile of a definition that names none
+ */
+export function readWebService(config: unknown, usualProfile?: ProfileName) {
+  if (nonEmptyMap(config) === undefined) return undefined;
+  const debuggerOptions = readDebugger(member(config, 'Debugger'));
+  const transport = readTransport(member(member(config, 'Provider'), 'Transport'));
+  const gateway = readGateway(member(config, 'Gateway'), usualProfile, transport.kind === 'soap');
+  if (debuggerOptions === undefined || gateway === undefined) return undefined;
+  const provider = member(config, 'Provider');
+  return deepFreeze({
+    description: textOf(member(config, 'Description')),
+    remoteSystem: textOf(member(config, 'RemoteSystem')),
+    frameworkVersion: textOf(member(config, 'FrameworkVersion')),
+    debugger: debuggerOptions,
+    transport,
+    operations: readOperations(member(provider, 'Operation')),
+    /** Undefined: the service sends no requests of its own. */
+    requester: readRequester(member(config, 'Requester'), member(config, 'Gateway')),
+    gateway,
+  });
+}
+
+/** Reads `Provider.Operation`; entries that are not maps have no type. */
+function readOperations(operations: unknown): ReadonlyMap<string, OperationDefinition> {
+  const entries = Object.entries(isData(operations) ? operations : {});
+  return new Map(entries.map(([name, entry]) => [name, readOperation(name, entry)]));
+}
+
+/** An entry of `Provider.Operation`. */
+export type OperationDefinition = Unchanged<ReturnType<typeof readOperation>>;
+
+function readOperation(name: string, entry: unknown) {
+  return {
+    ...readEntry(name, entry),
+    /** Seconds; undefined for no limit but the service's. */
+    timeout: readCount(member(entry, 'Timeout')),
+    /** Requests at a time, in each process; undefined for no limit. */
+    concurrency: readCount(member(entry, 'Concurrency')),
+  };
+}
+
+/** A whole number above 0; `check` reports others. */
+function readCount(value: unknown): number | undefined {
+  const count = Number(value);
+  return Number.isInteger(count) && count > 0 ? count : undefined;
+}
+
+/** Reads `Provider.Transport` (`docs/compatibility.md`). */
+function readTransport(transport: unknown): TransportDefinition {
+  const type = textOf(member(transport, 'Type'));
+  const served = providerTransports.get(type);
+  return served === undefined ? { kind: 'not-served', type } : served.read(nonEmptyMap(member(transport, 'Config')));
+}
+
+/** Freezes plain data, lists and the values of maps, all the way down. */
+export function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  const members: Iterable<unknown> = isMap(value) ? value.values() : Object.values(value);
+  for (const each of members) deepFreeze(each);
+  return value;
+}

@@ -1,0 +1,127 @@
+import { isData, suggest, textOf, isTrue } from '@ticketgate/sdk';
+import { checkSchema } from '@ticketgate/sdk/schema';
+
+import { PROVIDER_TRANSPORTS, providerTransports } from './provider-transports.js';
+import { member, nonEmptyMap } from '../yaml/read-record.js';
+import { requesterTransports } from './requester-transports.js';
+import type { Rule } from '../check/rule.js';
+import { declareDiagnostics } from '../check/diagnostic.js';
+import {
+  invokersOf,
+  operationsOf,
+  TRANSPORT_CONFIG,
+  restConfigOf,
+  ROUTES,
+  routesOf,
+  transportTypeOf,
+  transportConfigOf,
+} from '../check/definition-parts.js';
+import { readGateway } from '../gateway/read-gateway.js';
+import { readMaxLength } from './read-http-options.js';
+
+const { error, warning, say } = declareDiagnostics(
+  {
+    'provider-missing': `There is neither a Provider nor a Requester; add Provider with its Transport and Operation.`,
+    'transport-missing': `{side} has no Transport; add one with {types}.`,
+    'transport-missing.types': `Type: {first} or {second}`,
+    'transport-not-served.nothing': `The definition has no operations and no type of transport, so it has nothing to serve.`,
+    'transport-not-served': `{came}: requests to this service are answered with 404, at nph-genericinterface.pl with an empty 500. Write {types} to have it served.`,
+    'transport-not-served.no-type': `The transport has no Type`,
+    'transport-not-served.type': `The transport "{type}" is stored but not served`,
+    'option-not-served.error-handling': `ErrorHandling is kept and not run. It never changes an answer; failed requests are in the debug log.`,
+    'option-not-served.parser': `ParserBackend is "{parser}" and is not served: bodies are read as JSON. Remove the key.`,
+    'option-not-served.upload': `PostParamName is not served: a body is JSON, not an uploaded file. Remove the key.`,
+    'keep-alive-ignored': `KeepAlive: 0 has no effect in profile {profile}: connections stay open between requests. Write Profile: contract below Gateway to have them closed.`,
+    'max-length.nothing-fits': `MaxLength is {bytes}: every body is too long. Write a number of bytes, for example 100000000.`,
+    'max-length.no-number': `MaxLength is "{value}", which sets no limit; write bytes as a number, for example 16000.`,
+  },
+  { 'transport-not-served': { of: 'service', stops: true }, 'max-length': { of: 'service', stops: false } },
+);
+
+/** A definition has a Provider or a Requester, each with a Transport. */
+export const transportMissing: Rule = ({ config }) => {
+  const sides = ['Provider', 'Requester'].filter((side) => config[side] !== undefined && config[side] !== null);
+  if (sides.length === 0) return [error('provider-missing', { path: [] })];
+  return sides
+    .filter((side) => isData(config[side]) && nonEmptyMap(member(config[side], 'Transport')) === undefined)
+    .map((side) => {
+      const types = sayTypes(side === 'Provider' ? providerTransports : requesterTransports);
+      return error('transport-missing', { path: [side], at: 'key' }, { side, types });
+    });
+};
+
+function sayTypes(transports: ReadonlyMap<string, unknown>) {
+  const [first = '', second = ''] = transports.keys();
+  return say('transport-missing.types', { first, second });
+}
+
+/** Shapes and keys of `Provider.Transport.Config`, which differ by transport. */
+export const transportConfig: Rule = (input) => {
+  const config = transportConfigOf(input);
+  const served = providerTransports.get(transportTypeOf(input));
+  return served === undefined || Object.keys(config).length === 0
+    ? []
+    : checkSchema(config, served.schema, TRANSPORT_CONFIG);
+};
+
+/** Parts of definitions that are kept and not served: other transports, error handling, parsers of bodies. */
+export const notServed: Rule = (input) => [
+  ...transport(input),
+  ...errorHandling(input),
+  ...parsers(input),
+  ...uploads(input),
+];
+
+const transport: Rule = (input) => {
+  const type = transportTypeOf(input);
+  if (
+    !isData(input.config.Provider) ||
+    providerTransports.has(type) ||
+    nonEmptyMap(input.config.Provider.Transport) === undefined
+  )
+    return [];
+  const isEmpty = operationsOf(input).length === 0;
+  // The family writes such a part into each definition that only sends.
+  if (isEmpty && invokersOf(input).length > 0) return [];
+  if (type === '' && isEmpty) return [warning('transport-not-served.nothing', { path: ['Provider', 'Transport'] })];
+  const came = type === '' ? say('transport-not-served.no-type') : say('transport-not-served.type', { type });
+  const spot = { path: ['Provider', 'Transport', 'Type'], suggestion: suggest(type, PROVIDER_TRANSPORTS) };
+  return [warning('transport-not-served', spot, { came, types: sayTypes(providerTransports) })];
+};
+
+const errorHandling: Rule = ({ config }) => {
+  if (nonEmptyMap(member(config.Provider, 'ErrorHandling')) === undefined) return [];
+  return [warning('option-not-served.error-handling', { path: ['Provider', 'ErrorHandling'], at: 'key' })];
+};
+
+const parsers: Rule = (input) =>
+  routesOf(input).flatMap(([name, { ParserBackend: parser }]) => {
+    if (textOf(parser) === '' || textOf(parser) === 'JSON') return [];
+    const spot = { path: [...ROUTES, name, 'ParserBackend'], at: 'key' } as const;
+    return [warning('option-not-served.parser', spot, { parser: textOf(parser) })];
+  });
+
+const uploads: Rule = (input) => {
+  if (textOf(restConfigOf(input).PostParamName) === '') return [];
+  return [warning('option-not-served.upload', { path: [...TRANSPORT_CONFIG, 'PostParamName'], at: 'key' })];
+};
+
+/** `KeepAlive: 0` closes connections in profile contract only. An empty text is what a host writes for "no" anyway. */
+export const keepAlive: Rule = (input) => {
+  const { KeepAlive: value } = transportConfigOf(input);
+  const isOff = value !== undefined && value !== null && value !== '' && !isTrue(value);
+  const { profile = 'contract' } = readGateway(input.config.Gateway) ?? {};
+  if (!isOff || profile === 'contract') return [];
+  return [warning('keep-alive-ignored', { path: [...TRANSPORT_CONFIG, 'KeepAlive'], at: 'key' }, { profile })];
+};
+
+/** MaxLength is a number of bytes; anything else sets no limit. */
+export const maxLength: Rule = (input) => {
+  const { MaxLength: value } = transportConfigOf(input);
+  const path = [...TRANSPORT_CONFIG, 'MaxLength'];
+  const bytes = readMaxLength(value);
+  if (bytes !== undefined && bytes <= 0)
+    return [warning('max-length.nothing-fits', { path }, { bytes: String(bytes) })];
+  if (bytes !== undefined || !isTrue(value)) return [];
+  return [warning('max-length.no-number', { path }, { value: textOf(value) })];
+};

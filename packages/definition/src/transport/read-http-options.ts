@@ -1,0 +1,38 @@
+import { isTrue, textOf } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
+
+import { member, nonEmptyMap, textRecord } from '../yaml/read-record.js';
+
+/** The keys that transports over HTTP have in common. */
+export function readHttp(config: unknown) {
+  return {
+    /** KeepAlive is there and not on. */
+    closesConnections: isOff(member(config, 'KeepAlive')),
+    maxLength: readMaxLength(member(config, 'MaxLength')),
+    additionalHeaders: textRecord(member(config, 'AdditionalHeaders')),
+    /** Ignored while there are additional headers (`docs/compatibility.md`). */
+    outboundHeaders: readOutboundHeaders(member(config, 'OutboundHeaders'), textRecord),
+  };
+}
+
+/** What a definition says of the headers of answers. */
+export type AddedHeaders = Unchanged<Omit<ReturnType<typeof readHttp>, 'maxLength'>>;
+
+/** Headers of all operations or invokers, and of some. */
+export function readOutboundHeaders<Headers>(headers: unknown, read: (own: unknown) => Headers) {
+  const specific = Object.entries(nonEmptyMap(member(headers, 'Specific')) ?? {});
+  return {
+    common: read(member(headers, 'Common')),
+    specific: Object.fromEntries(specific.map(([name, own]) => [name, read(own)])),
+  };
+}
+
+function isOff(keepAlive: unknown): boolean {
+  return keepAlive !== undefined && keepAlive !== null && !isTrue(keepAlive);
+}
+
+/** Bytes; anything but an integer literal sets no limit. */
+export function readMaxLength(value: unknown): number | undefined {
+  const text = textOf(value);
+  return /^-?(?:0|[1-9]\d*)$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,12 @@
+import { ALL, LOSSES, type ChangeRule } from '../compare/change-rule.js';
+
+/** What other changes of `Provider` mean, beside those of routes and of names in SOAP. */
+export const transportChanges: readonly ChangeRule[] = [
+  {
+    at: 'Provider.Transport.Config.MaxLength',
+    changed: 'Requests may have {after} bytes, no longer {before}.',
+    breaks: ({ before, after }) => Number(after) < Number(before),
+  },
+  { at: 'Provider.Transport.Config.AdditionalHeaders.**', any: 'Answers have other headers.', breaks: LOSSES },
+  { at: 'Provider.**', any: 'Requests are received in another way.', breaks: ALL },
+];

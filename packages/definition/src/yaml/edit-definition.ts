@@ -1,0 +1,20 @@
+import { isMap } from 'yaml';
+
+import { readYaml, type YamlPath } from './yaml-source.js';
+
+// Comments, the order of keys and how scalars are written stay as they are.
+
+/** The definition without that key; to the byte as it is where there is none. */
+export function removeKey(text: string, path: YamlPath): string {
+  const { document } = readYaml(text, 'definition', 'family');
+  if (!isMap(document.contents) || !document.hasIn(path)) return text;
+  document.deleteIn(path);
+  return document.toString({ lineWidth: 0 });
+}
+
+/** A definition as another system imports it: with the version of the system that it comes from. */
+export function exportDefinition(text: string, { frameworkVersion }: { frameworkVersion: string }): string {
+  const { document } = readYaml(text, 'definition', 'family');
+  document.setIn(['FrameworkVersion'], frameworkVersion);
+  return document.toString({ lineWidth: 0 });
+}
