@@ -12,8 +12,6 @@ export {
   ApiKeyRevoked,
   ApiKeyUnknown,
   type ApiKeyInfo,
-  type KeySettings,
-  type KeyScope,
   type NewApiKey,
 } from './authentication/api-keys.js';
 export { LoginThrottled } from './authentication/throttle.js';
@@ -21,5 +19,4 @@ export { LoginsBusy } from './authentication/verification-queue.js';
 export { accountsCatalogue } from './catalogue/accounts-catalogue.js';
 export { agentsKind } from './catalogue/agents-kind.js';
 export { customerUsersKind } from './catalogue/customer-kinds.js';
-export { rolesKind } from './catalogue/roles-kind.js';
 export { checkNewPassword } from './passwords/new-password.js';

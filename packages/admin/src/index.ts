@@ -13,16 +13,7 @@ export {
   readCatalogue,
   readCatalogueText,
 } from './catalogue/catalogue-file.js';
-export {
-  catalogueKinds,
-  catalogueSchema,
-  catalogueSystemOf,
-  EntryChanged,
-  EntryExists,
-  EntryInvalid,
-  EntryUnknown,
-  KindUnknown,
-} from './catalogue/catalogue-system.js';
+export { catalogueKinds, catalogueSchema, catalogueSystemOf } from './catalogue/catalogue-system.js';
 export { lockCatalogue } from './catalogue/change-entry.js';
 export { compileFor, compareRequest } from './comparing/compare-request.js';
 export type { ComparedRequest } from './comparing/compared-request.js';
@@ -66,7 +57,6 @@ export { describeImpact } from './services/prepare-draft.js';
 export { checkDefinition, importFile, publishService } from './services/publish-service.js';
 export { baseWord, changeFrom, showImpact, withoutShown } from './services/service-commands.js';
 export { addService, getWebService } from './services/service-tasks.js';
-export { ServiceUnknown, VersionUnknown } from './services/service-errors.js';
 export { editorSchemas } from './system/editor-schemas.js';
 export { readInput } from './tasks/check-input.js';
 export { runTask } from './tasks/run-task.js';

@@ -1,10 +1,10 @@
 export { HEADER_NAME, HEADER_VALUE } from './transport/header-form.js';
-export { DefinitionTooComplex, offMainThread } from './check/off-main-thread.js';
+export { offMainThread } from './check/off-main-thread.js';
 export * from './check/check-document.js';
 export { compareDefinitions } from './compare/compare-definitions.js';
 export type { DefinitionChange } from './compare/compare-values.js';
 export { restoreSecrets, maskDefinition } from './compare/mask-definition.js';
-export { hasErrors, sortDiagnostics, type Diagnostic } from './check/diagnostic.js';
+export { hasErrors, type Diagnostic } from './check/diagnostic.js';
 export { DestinationRefused, Destinations, findRefusal, urlOfHost } from './requester-http/destinations.js';
 export * from './yaml/edit-definition.js';
 export * from './gateway/credential-sources.js';

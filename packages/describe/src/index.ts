@@ -6,7 +6,7 @@ export { DocumentWriter } from './openapi/document-writer.js';
 export { headerOf, parameterOf } from './openapi/parameters.js';
 export { JSON_TYPE, PROBLEM_TYPE, responsesByStatus } from './openapi/responses.js';
 export { capital, type SchemaStore } from './openapi/schema-store.js';
-export { openApiDocument, openApiOf, type OpenApiOptions } from './openapi/open-api-document.js';
+export { openApiDocument, openApiOf } from './openapi/open-api-document.js';
 export * from './tools/describe-tools.js';
 export { PAGE_POLICY, pageAssets } from './pages/assets.js';
 export { frontPageHTML, servicePage, servicesPage, type ServiceCard } from './pages/service-page.js';

@@ -1,11 +1,6 @@
 export type * from './mcp-endpoint.js';
 export { ServiceStates } from './service-states.js';
-export {
-  DuplicateOperation,
-  InvalidOperation,
-  OperationRegistry,
-  type RegisteredOperation,
-} from './dispatch/operation-registry.js';
+export { OperationRegistry, type RegisteredOperation } from './dispatch/operation-registry.js';
 export { clip } from './debugger/cut-text.js';
 export { Debugger } from './debugger/debugger.js';
 export { FailureLimits } from './debugger/failure-limits.js';
@@ -17,7 +12,7 @@ export { Failure, faultstringOf } from './failure.js';
 export { findMistake, parseJson } from './json/parse-json.js';
 export { Gateway } from './gateway.js';
 export { compileMapping } from './mapping/compile-mapping.js';
-export type { Mapped, Mapping, MappingContext } from './mapping/mapping.js';
+export type { Mapping, MappingContext } from './mapping/mapping.js';
 export { FATES, previewMapping, type MappingPreview } from './mapping/preview-mapping.js';
 export type { FinishedRequest, RunningRequest } from './http-request-info.js';
 export type * from './gateway-dependencies.js';
@@ -37,4 +32,4 @@ export { SOAP_11 } from './transports/soap/reading/read-envelope.js';
 export type { JsonLimits } from './transports/http/reading-limits.js';
 export { isOwnOrigin, readApiKey, readCredentials } from './transports/http/http-call.js';
 export type { CompiledService } from './services/compile-service.js';
-export type { PublishReport, ServiceState } from './services/publisher.js';
+export type { PublishReport } from './services/publisher.js';

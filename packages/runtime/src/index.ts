@@ -15,7 +15,7 @@ export { addressOf, invokersOff, providerHosts, reachableHosts } from './configu
 export { describeSent, explainFailure, maskOf, shownData } from './invokers/describe-sent.js';
 export { RequesterSecretMissing, resolveSecret } from './invokers/secrets.js';
 export { compareFields, meetsCondition } from './invokers/call/index.js';
-export { Invokers, type ServiceCall, type ServiceCallResult } from './invokers/invokers.js';
+export { Invokers, type ServiceCallResult } from './invokers/invokers.js';
 export { catalogueEvents, emittedNames } from './events/catalogue-events.js';
 export { decoded } from './fetching/basic-credentials.js';
 export { exchange, IncompleteAnswer } from './fetching/exchange.js';

@@ -1,3 +1,3 @@
 export { applyTemplate, prepareTemplate } from './apply-template.js';
-export { findTemplateProblem, type TemplateProblem, findPlace, type TemplatePlace } from './template-problem.js';
+export { findTemplateProblem, findPlace, type TemplatePlace } from './template-problem.js';
 export { XsltError, type XsltStage } from './engine.js';
