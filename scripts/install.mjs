@@ -11,11 +11,7 @@ export function installMissing(folder = root) {
   console.error('Installing packages; the first time this takes a minute …');
   // None of our dependencies needs its install script, so none gets to run one.
   const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = spawnSync('npm', words, {
-    cwd: folder,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
+  const npm = spawnSync('npm', words, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
   if (npm.status === 0) return;
   console.error(
     'npm ci failed; its message is above. Ticketgate needs the npm registry (or a mirror) for the first start.',

@@ -40,11 +40,7 @@ beforeAll(async () => {
     webServices: { Tickets: TICKETS },
     configuration: {
       webServices: { pollInterval: 60 },
-      requester: {
-        allowedHosts: [remote.address, hanging.address],
-        syncLimit: SYNC_LIMIT,
-        maxBody: 30_000,
-      },
+      requester: { allowedHosts: [remote.address, hanging.address], syncLimit: SYNC_LIMIT, maxBody: 30_000 },
       Settings: { CheckMXRecord: 0 },
     },
   });

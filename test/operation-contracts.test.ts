@@ -13,10 +13,7 @@ let context: TestContext;
 let credentials: Data;
 
 beforeAll(async () => {
-  context = await createTestContext({
-    plugins: PLUGINS,
-    database: true,
-  });
+  context = await createTestContext({ plugins: PLUGINS, database: true });
   await addField('Impact', 'Dropdown', '---\nPossibleValues:\n  high: High\n  low: Low\n');
   await addField('RemoteNumber', 'Text', '---\n{}\n');
   await context.query(

@@ -128,9 +128,7 @@ describe('User::OutOfOffice', () => {
       await away(
         'nobody,,,2028-01-01,,1\n,tina@example.org,,2028-01-01,,1\n,,tina,2028-01-01,,1\ngone,,,2028-01-01,,1',
       ),
-    ).toEqual({
-      Success: 1,
-    });
+    ).toEqual({ Success: 1 });
     expect(await Promise.all(['tjones', 'tsmith', 'gone'].map(stored))).toEqual(before);
   });
 
@@ -204,12 +202,7 @@ describe('Ticket::TimeAccountingGet', () => {
       `update ticket_history set create_time = create_time + interval '1 hour' where ticket_id = $1 and name like '%Junk%'`,
       [TicketID],
     );
-    const entry = {
-      Queue: TICKET.Queue,
-      TicketNumber: created.TicketNumber,
-      TicketTitle: 'moved',
-      TimeUnit: '2.50',
-    };
+    const entry = { Queue: TICKET.Queue, TicketNumber: created.TicketNumber, TicketTitle: 'moved', TimeUnit: '2.50' };
     const day = expect.stringMatching(/^\d{4}(-\d\d){2} \d\d(:\d\d){2}$/) as unknown;
     expect(await times({})).toEqual({
       TimeAccountingResult: [{ ...entry, TicketCustomerID: expect.anything() as unknown, Created: day }],

@@ -161,9 +161,7 @@ describe.each(everyTransport())('authentication over %s', (transport) => {
     const body = { TicketID: 1 };
     expect(
       await contract.call('POST', '/connector/ticket-get', { body, headers: { 'X-API-Key': open } }),
-    ).toMatchObject({
-      status: 200,
-    });
+    ).toMatchObject({ status: 200 });
     const away = await apiKeys.create({ name: `away-${transport}`, agentID, addresses: ['203.0.113.0/24'] });
     expect(await search({}, { 'X-API-Key': away })).toMatchObject({ status: 401 });
   });

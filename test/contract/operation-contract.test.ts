@@ -265,11 +265,6 @@ describe('A context', () => {
   it('can be spread', async () => {
     const query = new URLSearchParams(login).toString();
     const response = await fetch(`${server.url}/Webservice/Orders/wrapped?${query}`);
-    expect(await response.json()).toEqual({
-      Login: 'root@localhost',
-      Year: 1970,
-      One: 1,
-      Time: '1970-01-01 00:00:00',
-    });
+    expect(await response.json()).toEqual({ Login: 'root@localhost', Year: 1970, One: 1, Time: '1970-01-01 00:00:00' });
   });
 });

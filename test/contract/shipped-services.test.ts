@@ -107,9 +107,7 @@ describe('the shipped web services', () => {
     });
     expect(
       await call('PUT', `${base}/ticket`, { SessionID, TicketID: Number(TicketID), Ticket: { State: 'closed' } }),
-    ).toMatchObject({
-      body: { Success: 1, Data: { TicketID: Number(TicketID), Ticket: { State: 'closed' } } },
-    });
+    ).toMatchObject({ body: { Success: 1, Data: { TicketID: Number(TicketID), Ticket: { State: 'closed' } } } });
     expect(await call('POST', `${base}/ticket/search`, { SessionID, StateType: 'Closed' })).toMatchObject({
       body: { Success: 1, Data: { TicketID: [Number(TicketID)] } },
     });
@@ -231,9 +229,7 @@ describe('the shipped web services', () => {
       });
       const { TicketID } = created.body;
       expect((await call('POST', `${base}/ticket-get`, { ...API_AGENT, TicketID, AllArticles: 1 })).body).toMatchObject(
-        {
-          Ticket: [{ TicketID }],
-        },
+        { Ticket: [{ TicketID }] },
       );
       expect(
         (await call('POST', `${base}/ticket-search`, { ...API_AGENT, Title: '%fire%', Queues: ['Raw'], Limit: 1 })).body

@@ -97,15 +97,10 @@ describe.each(httpOrEveryTransport())('style B, the configured route table, over
     const fill = 16_000 - JSON.stringify(body).length;
     expect(
       await contract.call('POST', `${BASE}/ticket/get`, { body: { ...body, ArticleSenderType: 'x'.repeat(fill) } }),
-    ).toMatchObject({
-      status: 200,
-    });
+    ).toMatchObject({ status: 200 });
     expect(
       await contract.call('POST', `${BASE}/ticket/get`, { body: { ...body, ArticleSenderType: 'x'.repeat(fill + 1) } }),
-    ).toMatchObject({
-      status: 413,
-      body: { Success: 0, ErrorCode: 'Gateway.PayloadTooLarge' },
-    });
+    ).toMatchObject({ status: 413, body: { Success: 0, ErrorCode: 'Gateway.PayloadTooLarge' } });
   });
 
   it('L2: keeps connections alive', async () => {

@@ -24,13 +24,7 @@ describe('a server whose own PostgreSQL is killed', () => {
   }
 
   it('answers 503, restarts it, and keeps every acknowledged ticket', async () => {
-    const Ticket = {
-      Title: 'Kept',
-      Queue: 'Raw',
-      State: 'new',
-      Priority: '3 normal',
-      CustomerUser: 'a@customer.org',
-    };
+    const Ticket = { Title: 'Kept', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
     const Article = { Subject: 'Subject', Body: 'Body', ContentType: 'text/plain' };
     const created = await post('ticket-create', { Ticket, Article });
     expect(created).toMatchObject({ status: 200, body: { TicketID: expect.any(Number) as number } });

@@ -61,9 +61,7 @@ describe('a gateway with two standbys', () => {
   }
 
   async function metric(name: string, label: string): Promise<number> {
-    const response = await fetch(`${server.url}/metrics`, {
-      headers: { Authorization: `Bearer ${TOKEN}` },
-    });
+    const response = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
     const line = (await response.text())
       .split('\n')
       .find((each) => each.startsWith(`ticketgate_${name}{`) && each.includes(`"${label}"`));

@@ -17,9 +17,7 @@ import type { Sample } from './sample.js';
 import { fuzzSecrets } from './secrets/fuzz-secrets.js';
 import { send } from './send.js';
 
-const { values } = parseArgs({
-  options: { ...SIZE_OPTIONS, seed: { type: 'string' }, again: { type: 'string' } },
-});
+const { values } = parseArgs({ options: { ...SIZE_OPTIONS, seed: { type: 'string' }, again: { type: 'string' } } });
 process.exitCode = values.again === undefined ? await fuzz() : await sendAgain(values.again);
 
 async function fuzz(): Promise<number> {

@@ -114,10 +114,7 @@ describe.each(recorded)(
         const { Ticket, ...rest } = parse(each.requestBody) as Data;
         const { Title, ...others } = isData(Ticket) ? Ticket : {};
         return [rest, { ...rest, Ticket: others }, { ...rest, Ticket: { ...others, Title: { Title } } }].map(
-          (body) => ({
-            each,
-            body,
-          }),
+          (body) => ({ each, body }),
         );
       });
       const taken = broken.filter(

@@ -49,10 +49,7 @@ describe('the recorded exchanges of a host', () => {
       const before = await catalogueOf(test.database);
       const rowsBefore = await readAllRows(test.database);
       const role = await makeRole(test, host);
-      const { server, answers } = await startWatched(host, {
-        folder,
-        url: role.url,
-      });
+      const { server, answers } = await startWatched(host, { folder, url: role.url });
       try {
         expect(server.report.system.host.name).toBe(host.name);
         const outcome = await replay(server.url, join(host.folder, 'corpus'), { folder, options: ['--types'] });

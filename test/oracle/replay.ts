@@ -28,10 +28,7 @@ export async function startWatched(
     Settings: settings,
   };
   const server = await startServer({
-    plugins: {
-      ...loadedPlugins,
-      plugins: answers.watch(loadedPlugins.plugins),
-    },
+    plugins: { ...loadedPlugins, plugins: answers.watch(loadedPlugins.plugins) },
     loaded: { configuration, sources: new Map(), files: [], root: folder },
     logger: silentLogger,
   });

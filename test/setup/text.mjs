@@ -1,4 +1,2 @@
 /** Imports a file as its text, as a build does. */
-export default {
-  process: (text) => ({ code: `export default ${JSON.stringify(text)};` }),
-};
+export default { process: (text) => ({ code: `export default ${JSON.stringify(text)};` }) };

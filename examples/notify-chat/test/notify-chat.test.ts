@@ -29,10 +29,7 @@ before(async () => {
   const { port } = chat.address() as AddressInfo;
   context = await createTestContext({
     plugins: [tickets, plugin],
-    settings: {
-      'Chat::URL': `http://127.0.0.1:${port}/post`,
-      'Chat::Hosts': [`127.0.0.1:${port}`],
-    },
+    settings: { 'Chat::URL': `http://127.0.0.1:${port}/post`, 'Chat::Hosts': [`127.0.0.1:${port}`] },
     accounts: { agents: [{ login: 'anna', groups: ['users'] }] },
     database: true,
   });

@@ -86,10 +86,7 @@ describe('many logins at once', () => {
   ])('from one %s are refused after too many failures, whichever logins they try', async (_what, rules, addressOf) => {
     const accounts = create({ throttle: { ...THROTTLE, ...rules } });
     const guess = (index: number) => ({ UserLogin: `nobody ${index}`, remoteAddress: addressOf(index) });
-    expect(await attempts(12, accounts, guess)).toEqual({
-      'Accounts.LoginThrottled': 7,
-      'the login is unknown': 5,
-    });
+    expect(await attempts(12, accounts, guess)).toEqual({ 'Accounts.LoginThrottled': 7, 'the login is unknown': 5 });
     expect(await attempt(accounts, { remoteAddress: addressOf(99) })).toBe('Accounts.LoginThrottled');
     expect(await attempt(accounts, { remoteAddress: '203.0.113.9' })).toBe('anna');
     now += 301_000;

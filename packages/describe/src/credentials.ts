@@ -72,10 +72,7 @@ export function credentialChoices({ options, cookieName, members, nameOf }: Choi
   ];
 }
 
-const API_KEY: CredentialChoice = {
-  kind: 'ApiKey',
-  parts: [{ in: 'header', name: 'X-API-Key', holds: 'ApiKey' }],
-};
+const API_KEY: CredentialChoice = { kind: 'ApiKey', parts: [{ in: 'header', name: 'X-API-Key', holds: 'ApiKey' }] };
 
 function headerPart(holds: CredentialMember): CredentialPart {
   return { in: 'header', name: CREDENTIAL_HEADERS[holds], holds };

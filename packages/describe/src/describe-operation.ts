@@ -102,10 +102,7 @@ function describeType(
   return {
     hints: hintsOf(operation),
     input: plain(inbound.input(sent, isBodiless ? SUPPLIED : [])),
-    credentials: {
-      need,
-      choices: need === 'none' ? [] : credentialChoices({ options, cookieName, members, nameOf }),
-    },
+    credentials: { need, choices: need === 'none' ? [] : credentialChoices({ options, cookieName, members, nameOf }) },
     output: operation.output === undefined ? undefined : plain(outbound.output(operation.output)),
     errors: errorsOf(operation, options),
     errorBody: errorBody(options, outbound),

@@ -126,9 +126,7 @@ describe('a described service', () => {
   });
 
   it('treats a required credential as input of the operation', () => {
-    const { input, credentials } = operationOf({
-      operations: `{ book: { Type: 'Rooms::Enter' } }`,
-    });
+    const { input, credentials } = operationOf({ operations: `{ book: { Type: 'Rooms::Enter' } }` });
     expect(input).toMatchObject({ required: ['SessionID'], properties: { SessionID: { format: 'password' } } });
     expect(credentials).toEqual({ need: 'none', choices: [] });
   });
@@ -202,10 +200,7 @@ describe('behind mappings', () => {
     const { output, errorBody, examples } = operationOf({
       outbound: `KeyMapExact: { BookingID: Nummer, Error: Fehler }, KeyMapRegEx: { 'T.*': Rest }, ValueMap: { State: { ValueMapExact: { booked: gebucht } } }, ValueMapDefault: { MapType: Ignore, MapTo: '' }`,
     });
-    expect(output).toEqual({
-      type: 'object',
-      properties: { State: { type: 'string', enum: ['gebucht'] } },
-    });
+    expect(output).toEqual({ type: 'object', properties: { State: { type: 'string', enum: ['gebucht'] } } });
     expect(errorBody).toMatchObject({ required: ['Fehler'] });
     expect(examples).toMatchObject([{ output: { State: 'gebucht' } }]);
   });

@@ -115,11 +115,7 @@ describe('a service with options of the gateway', () => {
     const answer = await json('/Webservice/Flat/greet', { method: 'POST', body });
     expect(answer).toMatchObject({
       status: 400,
-      body: {
-        Error: {
-          ErrorMessage: `${sentence} Send a JSON object in UTF-8, such as {"UserLogin": "anna"}.`,
-        },
-      },
+      body: { Error: { ErrorMessage: `${sentence} Send a JSON object in UTF-8, such as {"UserLogin": "anna"}.` } },
     });
   });
 
@@ -168,13 +164,7 @@ describe('a service with options of the gateway', () => {
       RequestMethod: 'GET',
     });
     expect(await input('/echo?Data.a=1&Data[b]=2&Data[Ticket][Title]=x&Data.Ticket.Queue=Raw&SessionID=s&a=3')).toEqual(
-      {
-        a: '1',
-        b: '2',
-        Ticket: { Title: 'x', Queue: 'Raw' },
-        SessionID: 's',
-        RequestMethod: 'GET',
-      },
+      { a: '1', b: '2', Ticket: { Title: 'x', Queue: 'Raw' }, SessionID: 's', RequestMethod: 'GET' },
     );
     const headers = { 'Content-Length': '7' };
     expect(await input('/echo', { method: 'DELETE', body: { a: 1 }, headers })).toEqual({ a: 1 });

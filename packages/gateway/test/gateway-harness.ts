@@ -66,11 +66,7 @@ export const greet = defineOperation({
   type: 'Custom::Greet',
   summary: 'Greets.',
   effect: 'reads',
-  input: {
-    type: 'object',
-    required: ['Name'],
-    properties: { Name: { type: 'string', minLength: 2 } },
-  },
+  input: { type: 'object', required: ['Name'], properties: { Name: { type: 'string', minLength: 2 } } },
   run: async ({ Name }) => ({ Greeting: `Hello ${Name}` }),
 });
 

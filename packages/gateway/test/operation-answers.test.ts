@@ -67,9 +67,7 @@ beforeEach(async () => {
 });
 
 const publish = (type: string, options = '{}', level = 'debug') =>
-  gateway.publish({
-    Answers: service({ gateway: options, level }).replaceAll('Test::Echo', type),
-  });
+  gateway.publish({ Answers: service({ gateway: options, level }).replaceAll('Test::Echo', type) });
 
 const WHOLE = '{ Debugger: { Failures: true } }';
 

@@ -183,13 +183,7 @@ describe('Credentials, RequestMethod and parameters of routes', () => {
 
 describe('Wrong input', () => {
   it('is named all at once: what came, what is allowed, what was probably meant', async () => {
-    const body = {
-      Itme: 'Ink',
-      Count: 0,
-      Colour: 'rde',
-      IDs: [1, 'x', 2, null],
-      Address: { Steet: 'High Street' },
-    };
+    const body = { Itme: 'Ink', Count: 0, Colour: 'rde', IDs: [1, 'x', 2, null], Address: { Steet: 'High Street' } };
     expect(await post('Strict/echo', body)).toMatchInlineSnapshot(
       `"Order.InvalidParameter | Order: Item parameter is missing! There is no parameter "Itme". Did you mean "Item"? Count is 0; send 1 or more. Colour is "rde"; send one of "red", "green". Did you mean "red"? IDs->1 is "x"; send a whole number. IDs->3 is null; send a whole number. Address->Street parameter is missing! Address has no member "Steet". Did you mean "Street"?"`,
     );

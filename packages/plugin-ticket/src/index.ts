@@ -21,10 +21,7 @@ import type { FamilyEvent } from './ticket/event-names.js';
 
 // A type alias, because only those are assignable to the data of events.
 // oxlint-disable-next-line typescript/consistent-type-definitions
-type TicketOfEvent = {
-  readonly TicketID: number;
-  readonly TicketNumber: string;
-};
+type TicketOfEvent = { readonly TicketID: number; readonly TicketNumber: string };
 
 type CatalogueEvent = 'QueueCreate' | 'QueueUpdate' | 'DynamicFieldAdd' | 'DynamicFieldUpdate';
 

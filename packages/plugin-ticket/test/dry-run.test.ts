@@ -42,12 +42,7 @@ describe('a dry run of TicketCreate', () => {
       expect(Object.keys(answer)).toEqual(['DryRun', 'Ticket']);
       expect(answer).toMatchObject({
         DryRun: 1,
-        Ticket: {
-          Title: 'Lamp',
-          Queue: 'Misc',
-          Owner: AGENT.login,
-          Article: { Subject: 'Dark', Attachment: [FILE] },
-        },
+        Ticket: { Title: 'Lamp', Queue: 'Misc', Owner: AGENT.login, Article: { Subject: 'Dark', Attachment: [FILE] } },
       });
       expect(answer.Ticket).not.toHaveProperty('TicketID');
       expect(answer.Ticket).not.toHaveProperty('TicketNumber');

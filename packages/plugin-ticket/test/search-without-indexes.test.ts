@@ -33,11 +33,7 @@ beforeAll(async () => {
 afterAll(() => tests.stop());
 
 async function find(criteria: object): Promise<readonly number[]> {
-  const { TicketID = [] } = await tests.run(ticketSearch, {
-    ...criteria,
-    SortBy: 'TicketNumber',
-    OrderBy: 'Up',
-  });
+  const { TicketID = [] } = await tests.run(ticketSearch, { ...criteria, SortBy: 'TicketNumber', OrderBy: 'Up' });
   return (TicketID as readonly string[]).map(Number);
 }
 

@@ -301,9 +301,7 @@ describe('Ticket::TicketCreate', () => {
     const answer = await tests.run(
       ticketCreate,
       input({}, {}, { DynamicField: { Name: 'ExternalRef', Value: 'R-1' } }),
-      {
-        options: { IncludeTicketData: '1' },
-      },
+      { options: { IncludeTicketData: '1' } },
     );
     expect(answer.Ticket).toMatchObject({
       Title: 'Printer on fire',

@@ -153,10 +153,12 @@ const criterion: fc.Arbitrary<Criterion> = fc.oneof(
     parameters: { OwnerIDs },
     matches: ({ owner }: Ticket) => OwnerIDs.includes(owner),
   })),
-  fc.tuple(fc.integer({ min: 0, max: 9 }), fc.constantFrom('Older', 'Newer')).map(([days, side]) => ({
-    parameters: { [`TicketCreateTime${side}Minutes`]: days * 1440 },
-    matches: ({ age }: Ticket) => (side === 'Older' ? age >= days : age <= days),
-  })),
+  fc
+    .tuple(fc.integer({ min: 0, max: 9 }), fc.constantFrom('Older', 'Newer'))
+    .map(([days, side]) => ({
+      parameters: { [`TicketCreateTime${side}Minutes`]: days * 1440 },
+      matches: ({ age }: Ticket) => (side === 'Older' ? age >= days : age <= days),
+    })),
   phrases.map((list) => ({
     parameters: { DynamicField: { Name: 'ExternalRef', Like: list.map(({ written }) => written) } },
     matches: ({ reference }: Ticket) => oneOf(list, reference),
@@ -169,10 +171,12 @@ const criterion: fc.Arbitrary<Criterion> = fc.oneof(
     parameters: { DynamicField: { Name: 'Tags', Equals } },
     matches: ({ tags }: Ticket) => tags.some((tag) => Equals.includes(tag)),
   })),
-  fc.constantFrom(0, 1).map((Empty) => ({
-    parameters: { DynamicField: { Name: 'Tags', Empty } },
-    matches: ({ tags }: Ticket) => (tags.length === 0) === (Empty === 1),
-  })),
+  fc
+    .constantFrom(0, 1)
+    .map((Empty) => ({
+      parameters: { DynamicField: { Name: 'Tags', Empty } },
+      matches: ({ tags }: Ticket) => (tags.length === 0) === (Empty === 1),
+    })),
 );
 
 /** Queues by name and by id are put together, all others have to be met side by side. */

@@ -516,9 +516,7 @@ describe('TicketSearch', () => {
     const { printer, scanner, monitor } = ids;
     expect(
       await search({ StateType: 'Open', SortBy: 'TicketNumber', TicketID: `${printer},${scanner}, ${monitor}` }),
-    ).toEqual({
-      TicketID: [printer, monitor],
-    });
+    ).toEqual({ TicketID: [printer, monitor] });
     expect(await search({ StateType: ['Closed'], Queues: 'Misc, Misc::Sub' })).toEqual({ TicketID: [scanner] });
     expect(await search({ Title: 'a,b' })).toEqual({ TicketID: [] });
   });

@@ -100,13 +100,7 @@ it('hands each event to the plugin that listens, then deletes it', async () => {
   await deliver();
   expect(seen[0]?.id).toMatch(/^\d+$/);
   expect(seen).toMatchObject([
-    {
-      name: 'room.booked',
-      key: 'room:a',
-      data: { Room: 'a', Step: 1 },
-      at: now,
-      attempt: 1,
-    },
+    { name: 'room.booked', key: 'room:a', data: { Room: 'a', Step: 1 }, at: now, attempt: 1 },
   ]);
   expect(await waiting()).toEqual([]);
 });

@@ -48,11 +48,7 @@ metrics: { listen: '127.0.0.1:${metricsPort}', token: ${TOKEN} }
   async function search(password: string): Promise<number> {
     const body = JSON.stringify({ UserLogin: 'api_agent', Password: password, Title: 'x' });
     const headers = { Connection: 'close' };
-    const response = await fetch(`${server.url}/connector/ticket-search`, {
-      method: 'POST',
-      body,
-      headers,
-    });
+    const response = await fetch(`${server.url}/connector/ticket-search`, { method: 'POST', body, headers });
     return response.status;
   }
 

@@ -67,10 +67,7 @@ function limitsOf(configuration: TestSystem['configuration']) {
 
 function withoutDatabase({ database }: TestSystem): Partial<OperationPorts> {
   const message = 'An Idempotency-Key is kept in the database. Write createTestContext({ database: true }).';
-  return {
-    inTransaction: (_signal, work) => work(database),
-    runOnce: () => Promise.reject(new Error(message)),
-  };
+  return { inTransaction: (_signal, work) => work(database), runOnce: () => Promise.reject(new Error(message)) };
 }
 
 const NAME = 'Test';

@@ -38,10 +38,7 @@ describe('the commands of docs/administration.md', () => {
   };
 
   it('work one after the other as they are written', async () => {
-    const environment = {
-      TICKETGATE_CONFIG: join(folder, 'gateway.yml'),
-      DATABASE_URL: server.system.location.url,
-    };
+    const environment = { TICKETGATE_CONFIG: join(folder, 'gateway.yml'), DATABASE_URL: server.system.location.url };
     const outputs = new Map<string, string>();
     for (const command of COMMANDS) {
       const [line = '', input] = command.split(' < ');

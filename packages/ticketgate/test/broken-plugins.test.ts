@@ -197,10 +197,7 @@ describe('beside plugins that cannot be used', () => {
     });
     server = await startTestServer({
       configuration: { plugins: [broken, late, thief, ...failing, sound] },
-      webServices: {
-        Greet: DEFINITION.replace('Great', 'Greet'),
-        Late: DEFINITION.replace('Great', 'Late'),
-      },
+      webServices: { Greet: DEFINITION.replace('Great', 'Greet'), Late: DEFINITION.replace('Great', 'Late') },
       logger,
     });
   });

@@ -78,12 +78,8 @@ const KEYS: Readonly<Record<string, { readonly text: string; readonly says?: rea
       text: replaced('Type: Generic::PassThrough', 'Type: Ticket::Generic'),
       says: ['Type: Ticket::Generic', 'unknown-invoker-type'],
     },
-    'out-of-office': {
-      text: replaced('Type: Ticket::TicketGet', 'Type: User::OutOfOffice'),
-    },
-    'time-accounting': {
-      text: replaced('Type: Ticket::TicketGet', 'Type: Ticket::TimeAccountingGet'),
-    },
+    'out-of-office': { text: replaced('Type: Ticket::TicketGet', 'Type: User::OutOfOffice') },
+    'time-accounting': { text: replaced('Type: Ticket::TicketGet', 'Type: Ticket::TimeAccountingGet') },
   };
 
 describe('ticketgate check, with the keys that only Znuny has', () => {

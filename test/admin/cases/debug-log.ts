@@ -279,9 +279,7 @@ export function describeDebugLog(given: AdminCase): void {
     it('has nothing of a request that is tried as somebody else, but the audit log has both', async () => {
       const { client, server } = given;
       const body = { ...tried, as: { type: 'agent', login: 'olga' } };
-      expect(await client.get('POST /try', { body })).toMatchObject({
-        answer: { body: '{"Heard":"tried, olga"}' },
-      });
+      expect(await client.get('POST /try', { body })).toMatchObject({ answer: { body: '{"Heard":"tried, olga"}' } });
       const { items } = await client.get('GET /audit?subject=olga&limit=1');
       expect(items).toMatchObject([
         {

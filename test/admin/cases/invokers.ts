@@ -28,9 +28,7 @@ export function describeInvokers(given: AdminCase): void {
     beforeAll(async () => {
       const { client, remote } = given;
       await client.get('POST /services', { body: { name: 'Caller', definition: definitionFor(remote.url) } });
-      await client.get('POST /services', {
-        body: { name: 'Astray', definition: definitionFor('http://127.0.0.1:9') },
-      });
+      await client.get('POST /services', { body: { name: 'Astray', definition: definitionFor('http://127.0.0.1:9') } });
     });
 
     const invoke = (body: object, service = 'Caller') =>

@@ -94,9 +94,7 @@ export function describeServices(given: AdminCase): void {
       const late = { definition: sessionService('/late'), base };
       expect(await client.send('POST /services/Alpha/publish', { body: late })).toMatchObject({
         status: 409,
-        body: {
-          code: 'Database.ServiceChanged',
-        },
+        body: { code: 'Database.ServiceChanged' },
       });
       const broken = { definition: ': {', base: published.version };
       expect(await client.send('POST /services/Alpha/publish', { body: broken })).toMatchObject({

@@ -59,8 +59,5 @@ async function loadAgent(pool: pg.Pool, id: number): Promise<Agent> {
 
 async function load(pool: pg.Pool, text: string): Promise<NamedRows> {
   const { rows } = await pool.query<NamedRow>(text);
-  return {
-    ids: new Map(rows.map(({ id, name }) => [name, id])),
-    byID: new Map(rows.map((row) => [row.id, row])),
-  };
+  return { ids: new Map(rows.map(({ id, name }) => [name, id])), byID: new Map(rows.map((row) => [row.id, row])) };
 }

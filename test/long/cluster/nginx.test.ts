@@ -53,10 +53,7 @@ describeIfThere(`two gateways behind nginx${missing === undefined ? '' : ` (skip
   });
 
   function gatewayAt(machine: number): Gateway {
-    const own = {
-      catalogue: { file: join(ROOT, 'config', 'catalogue.yml') },
-      Settings: { CheckMXRecord: 0 },
-    };
+    const own = { catalogue: { file: join(ROOT, 'config', 'catalogue.yml') }, Settings: { CheckMXRecord: 0 } };
     const configuration = [
       files.place('systemd/gateway.yml', { '[10.0.0.31]': '[127.0.0.1]' }),
       files.write('own.yml', JSON.stringify(own)),

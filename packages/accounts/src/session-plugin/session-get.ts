@@ -9,11 +9,7 @@ export const sessionGet = defineFamilyOperation({
   effect: 'reads',
   replay: false,
   errors: ['MissingParameter', 'SessionInvalid'],
-  input: {
-    type: 'object',
-    required: ['SessionID'],
-    properties: { SessionID: { type: 'string', secret: true } },
-  },
+  input: { type: 'object', required: ['SessionID'], properties: { SessionID: { type: 'string', secret: true } } },
   output: {
     type: 'object',
     required: ['SessionData'],

@@ -211,16 +211,8 @@ export const customerChanges = entryChanges('customerUsers', '<login>', [
 ]);
 
 export const roleChanges = entryChanges('roles', '<name>', [
-  {
-    usage: 'role enable <name>',
-    about: 'let a role give its permissions again',
-    members: () => ({ Valid: true }),
-  },
-  {
-    usage: 'role disable <name>',
-    about: 'disable a role: it grants nothing',
-    members: () => ({ Valid: false }),
-  },
+  { usage: 'role enable <name>', about: 'let a role give its permissions again', members: () => ({ Valid: true }) },
+  { usage: 'role disable <name>', about: 'disable a role: it grants nothing', members: () => ({ Valid: false }) },
   {
     usage: 'role grant <name> <group> [permission]',
     about: 'give a role a permission in a group',

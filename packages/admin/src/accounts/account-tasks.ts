@@ -92,10 +92,7 @@ function passwordOf({ kind, at, whose, command }: PasswordWords, unknown: ErrorK
     at,
     summary: `Sets the password of one ${kind}, and ends all sessions.`,
     input: inputObject(
-      {
-        name: word('Login of the agent or customer user.'),
-        password: passwordSchema,
-      },
+      { name: word('Login of the agent or customer user.'), password: passwordSchema },
       { comment: commentSchema },
     ),
     errors: [AccountsReadOnly, PasswordTooShort, PasswordTooCommon, unknown],

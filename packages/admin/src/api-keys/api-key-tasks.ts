@@ -123,11 +123,7 @@ export const listApiKeys = task({
     );
     return { ...pageByName(found, page), total: found.length };
   },
-  command: {
-    usage: 'api-key list',
-    about: 'list all keys, without their secrets',
-    table: keyTable,
-  },
+  command: { usage: 'api-key list', about: 'list all keys, without their secrets', table: keyTable },
 });
 
 function works({ revokedAt, expiresAt }: ApiKeyInfo, now: Date): boolean {

@@ -86,11 +86,7 @@ export const applyCatalogueFile = task({
 async function read(system: TaskSystem, written: string) {
   const options = { file: FILE, schema: catalogueSchema(system.catalogue.kinds) };
   const { value, diagnostics } = await offMainThread('document', written, options);
-  return {
-    value,
-    diagnostics: describeDiagnostics(diagnostics, written),
-    isApplicable: !hasErrors(diagnostics),
-  };
+  return { value, diagnostics: describeDiagnostics(diagnostics, written), isApplicable: !hasErrors(diagnostics) };
 }
 
 /** Entries that are read at a time. */

@@ -143,10 +143,7 @@ async function save(host: CatalogueTransaction, saving: Saving, note: EntryNote)
   return { entry, isChanged, warnings };
 }
 
-const say = declareMessages({
-  'request.fixed': `{nameKey} cannot be changed.`,
-  'request.both': `{first} {second}`,
-});
+const say = declareMessages({ 'request.fixed': `{nameKey} cannot be changed.`, 'request.both': `{first} {second}` });
 
 /**
  * All members of the entry as it is to be.

@@ -26,12 +26,7 @@ const wantedOperation = inputObject(
       items: { type: 'string', pattern: '^[A-Z]+$' },
       description: 'The HTTP methods of its route.',
     },
-    route: {
-      type: 'string',
-      pattern: String.raw`^/\S*$`,
-      maxLength: 500,
-      description: 'The path of the route.',
-    },
+    route: { type: 'string', pattern: String.raw`^/\S*$`, maxLength: 500, description: 'The path of the route.' },
   },
 );
 
@@ -56,11 +51,7 @@ const newDefinition = inputObject(
   },
   {
     description: { type: 'string', maxLength: 1000, default: '', description: 'What the web service is for.' },
-    profile: {
-      enum: NEW_FORMS.profile,
-      default: 'contract',
-      description: 'Whose behaviour it has.',
-    },
+    profile: { enum: NEW_FORMS.profile, default: 'contract', description: 'Whose behaviour it has.' },
     answer: { enum: NEW_FORMS.answer, default: 'flat', description: 'The form of its answers.' },
     transport: {
       enum: NEW_FORMS.transport,

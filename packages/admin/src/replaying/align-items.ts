@@ -35,10 +35,7 @@ export function alignItems(before: readonly unknown[], after: readonly unknown[]
   const added: Aligned[] = left.map((to) => [undefined, to]);
   const moved = findMoved(before, matched);
   const show = (items: readonly unknown[]) => items.map((item) => (key === undefined ? item : memberOf(item, key)));
-  return {
-    pairs: [...pairs, ...added],
-    orders: moved ? { before: show(before), after: show(after) } : undefined,
-  };
+  return { pairs: [...pairs, ...added], orders: moved ? { before: show(before), after: show(after) } : undefined };
 }
 
 function memberOf(item: unknown, name: string): unknown {

@@ -60,10 +60,7 @@ export async function changesOf(
   // Looking for them reads a week of the debug log.
   if (!changes.some(({ breaks }) => breaks)) return impact;
   const callers = await system.callersOfWeek(current.id);
-  return impact.map((each) => ({
-    ...each,
-    callers: callers && callersOf(each, callers),
-  }));
+  return impact.map((each) => ({ ...each, callers: callers && callersOf(each, callers) }));
 }
 
 /** A change of a definition, with the calls that it affects. */

@@ -115,10 +115,7 @@ export const listServiceOperations = task({
         listOfNamed(
           'Where requests are not JSON: a body for each example, or one without members, to be sent by POST.',
           'OperationBody',
-          {
-            contentType: text('The value of its header Content-Type.'),
-            body: text('The text of the body.'),
-          },
+          { contentType: text('The value of its header Content-Type.'), body: text('The text of the body.') },
         ),
       ),
       inbound: { ...mapping, description: 'The type of its inbound mapping.' },

@@ -18,10 +18,7 @@ export const limitSchema = {
 } as const;
 
 /** The query of a list whose pages go on before an id. */
-export const pageBefore = {
-  limit: limitSchema,
-  before: rowID('the `next` of the page before'),
-} as const;
+export const pageBefore = { limit: limitSchema, before: rowID('the `next` of the page before') } as const;
 
 /** The query of a list whose pages go on after a name. */
 export const pageAfter = {

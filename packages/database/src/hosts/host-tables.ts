@@ -45,10 +45,7 @@ export function describeTables(found: TablesByName, names: Readonly<Record<strin
     lengths.set(name, Infinity);
     for (const column of columns) lengths.set(`${name}.${column.name}`, column.length ?? Infinity);
   }
-  return {
-    has: (name) => lengths.has(name),
-    lengthOf: (column) => lengths.get(column) ?? Infinity,
-  };
+  return { has: (name) => lengths.has(name), lengthOf: (column) => lengths.get(column) ?? Infinity };
 }
 
 /** A difference between a database and the declaration of its host. */

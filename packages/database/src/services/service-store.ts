@@ -198,11 +198,7 @@ function stateAfter(before: { readonly version: number } | undefined, validID: n
 
 /** With what the author of the entry adds. */
 function withStates(entry: AuditEntry, before: Data | undefined, after: Data | undefined): AuditEntry {
-  return {
-    ...entry,
-    before: before && { ...before, ...entry.before },
-    after: after && { ...after, ...entry.after },
-  };
+  return { ...entry, before: before && { ...before, ...entry.before }, after: after && { ...after, ...entry.after } };
 }
 
 async function notifyServices(transaction: Database): Promise<void> {

@@ -34,9 +34,7 @@ const condition = keyOf({
       Queue: { Type: 'String', Match: 'Helpdesk' },
     }),
   },
-})('Fields that are looked at together.', 'none', {
-  Fields: { Queue: { Type: 'String', Match: 'Helpdesk' } },
-});
+})('Fields that are looked at together.', 'none', { Fields: { Queue: { Type: 'String', Match: 'Helpdesk' } } });
 
 const event = keyOf({
   type: 'object',
@@ -58,9 +56,7 @@ const event = keyOf({
           Condition: titled('Conditions', mapTo('a map from numbers to conditions', condition))(
             'By numbers or names that you choose.',
             'none',
-            {
-              1: { Fields: { Queue: { Type: 'String', Match: 'Helpdesk' } } },
-            },
+            { 1: { Fields: { Queue: { Type: 'String', Match: 'Helpdesk' } } } },
           ),
         },
       }),

@@ -32,16 +32,12 @@ export const simpleMappingSchema = {
     KeyMapExact: titled('Renamed members', keyOf({ description: 'a map of texts' }))(
       'Renames members: old name to new name.',
       'none',
-      {
-        Subject: 'Title',
-      },
+      { Subject: 'Title' },
     ),
     KeyMapRegEx: titled('Members renamed by pattern', keyOf({ description: 'a map of texts' }))(
       `Renames members that \`KeyMapExact\` does not name: pattern to new name. ${PATTERN_NOTE}`,
       'none',
-      {
-        'Stat(e|us)': 'State',
-      },
+      { 'Stat(e|us)': 'State' },
     ),
     KeyMapDefault: titled('All other members', defaultRule)('member'),
     ValueMap: titled(
@@ -52,9 +48,7 @@ export const simpleMappingSchema = {
           ValueMapExact: titled('Replaced values', keyOf({ description: 'a map of texts' }))(
             'Replaces values: old value to new value.',
             'none',
-            {
-              done: 'closed successful',
-            },
+            { done: 'closed successful' },
           ),
           ValueMapRegEx: titled('Values replaced by pattern', keyOf({ description: 'a map of texts' }))(
             `Replaces values that \`ValueMapExact\` does not name: pattern to new value. ${PATTERN_NOTE}`,

@@ -16,14 +16,7 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   R: `(?:\\r\\n|[${LINE_END}])`,
 };
 
-const CHARACTERS: Readonly<Record<string, string>> = {
-  t: '\\t',
-  n: '\\n',
-  r: '\\r',
-  f: '\\f',
-  e: '\\x1b',
-  a: '\\x07',
-};
+const CHARACTERS: Readonly<Record<string, string>> = { t: '\\t', n: '\\n', r: '\\r', f: '\\f', e: '\\x1b', a: '\\x07' };
 
 /** The continuation of a backslash in forms longer than one letter; the first group is the part that JavaScript needs. */
 const LONG_FORMS: readonly { readonly form: RegExp; readonly write: (part: string) => string }[] = [

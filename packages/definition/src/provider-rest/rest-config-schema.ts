@@ -57,9 +57,7 @@ export const restConfigSchema = {
     RouteOperationMapping: titled('Routes', mapTo('a map from operations to their routes', route))(
       'The routes of the service.',
       'required',
-      {
-        TicketGet: { Route: '/Ticket/:TicketID', RequestMethod: ['GET'] },
-      },
+      { TicketGet: { Route: '/Ticket/:TicketID', RequestMethod: ['GET'] } },
     ),
     AdditionalHeaders: titled('Headers of all answers', mild.texts)(
       'Headers that every answer of the service gets: name to value. Headers of the transport, such as `Content-Length` or `Connection`, cannot be set.',
@@ -74,9 +72,7 @@ export const restConfigSchema = {
           Common: titled('For all of them', mild.texts)(
             'Headers for the answers of all operations: name to value.',
             'none',
-            {
-              'Cache-Control': 'no-store',
-            },
+            { 'Cache-Control': 'no-store' },
           ),
           Specific: { title: 'For single ones', ...specificHeaders },
         },

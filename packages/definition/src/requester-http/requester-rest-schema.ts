@@ -134,9 +134,7 @@ export const requesterRestSchema = map('a map', {
   AdditionalHeaders: titled('Headers of all requests', texts)(
     'Headers of all requests. With any, `OutboundHeaders` has no effect.',
     'none',
-    {
-      'X-Team': 'helpdesk',
-    },
+    { 'X-Team': 'helpdesk' },
   ),
   OutboundHeaders: titled(
     'Headers of invokers',
@@ -145,9 +143,7 @@ export const requesterRestSchema = map('a map', {
       Specific: titled('For single ones', mapTo('a map from invokers to their headers', TEXTS))(
         'Headers by invoker.',
         'none',
-        {
-          Announce: { 'X-Team': 'helpdesk' },
-        },
+        { Announce: { 'X-Team': 'helpdesk' } },
       ),
     }),
   )('Headers of requests.', 'none', { Common: { 'X-Team': 'helpdesk' } }),

@@ -39,9 +39,7 @@ const provider = mapOrNothing('a map with Transport and Operation', {
   Operation: titled('Operations', mapTo('a map from names to operations', operationSchema))(
     'The operations of the service, by names that you choose.',
     'none',
-    {
-      TicketGet: { Type: 'Ticket::TicketGet' },
-    },
+    { TicketGet: { Type: 'Ticket::TicketGet' } },
   ),
   ...errorHandlingSchema(IGNORED_ERROR_HANDLING, IGNORED_ERROR_HANDLING, UNUSED),
 })('The side that answers requests: what is served, and where.', 'required, unless there is a Requester', {
@@ -71,9 +69,7 @@ const requester = mapOrNothing('a map with Transport and Invoker', {
         },
       },
     }),
-  )('The invokers of the service, by names that you choose.', 'none', {
-    PostTicket: { Type: 'Generic::PassThrough' },
-  }),
+  )('The invokers of the service, by names that you choose.', 'none', { PostTicket: { Type: 'Generic::PassThrough' } }),
   ...errorHandlingSchema(
     'Modules that decide whether a failed call is made again, by names that you choose.',
     'The names of the modules that are asked, in their order.',

@@ -108,13 +108,6 @@ function entryOf({ type, service, summary }: FailedRequest, times: number, time:
     level: 'error',
     isTruncated: false,
     times,
-    summary: {
-      ...summary,
-      requestID: undefined,
-      traceID: undefined,
-      milliseconds: 0,
-      bytesReceived: 0,
-      bytesSent: 0,
-    },
+    summary: { ...summary, requestID: undefined, traceID: undefined, milliseconds: 0, bytesReceived: 0, bytesSent: 0 },
   };
 }

@@ -159,12 +159,7 @@ function findOwners(
 function takenBasePath({ name, config }: ServiceRecord, owner: CompiledService): Diagnostic {
   const path = owner.options.basePath ?? '';
   const message = `BasePath is "${path}", where the web service "${owner.name}" is served already; choose another.`;
-  return locateFinding(config, name, {
-    severity: 'error',
-    code: 'base-path',
-    message,
-    path: ['Gateway', 'BasePath'],
-  });
+  return locateFinding(config, name, { severity: 'error', code: 'base-path', message, path: ['Gateway', 'BasePath'] });
 }
 
 /** Whether a stored web service answers requests, and why not. */

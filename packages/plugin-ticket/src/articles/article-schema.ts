@@ -3,10 +3,7 @@ import { namesOf, text, TEXT } from '../columns/member-schemas.js';
 import { withISOSchema } from '../columns/iso-times.js';
 
 /** A value of one of the fields that a set is made of. */
-const SET_MEMBER = {
-  type: ['string', 'number', 'array', 'null'],
-  items: { type: ['string', 'number'] },
-} as const;
+const SET_MEMBER = { type: ['string', 'number', 'array', 'null'], items: { type: ['string', 'number'] } } as const;
 
 /** The list `DynamicField` of tickets and articles. */
 export const dynamicFieldsSchema = {

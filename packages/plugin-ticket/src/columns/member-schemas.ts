@@ -50,7 +50,4 @@ export const AGENT_CREDENTIALS = {
   Password: { type: 'string', secret: true },
 } as const;
 
-export const CREDENTIALS = {
-  ...AGENT_CREDENTIALS,
-  CustomerUserLogin: text('Login of a customer user.'),
-} as const;
+export const CREDENTIALS = { ...AGENT_CREDENTIALS, CustomerUserLogin: text('Login of a customer user.') } as const;

@@ -73,11 +73,7 @@ export function payloadOf({ ticket, articles }: SentTicket, options: InvokerOpti
   return {
     TicketID: ticket.TicketID,
     TicketNumber: ticket.TicketNumber,
-    Ticket: {
-      ...ticketOf(ticket, options, settings),
-      ...ifAny('DynamicField', fields),
-      ...ifAny('Article', inTicket),
-    },
+    Ticket: { ...ticketOf(ticket, options, settings), ...ifAny('DynamicField', fields), ...ifAny('Article', inTicket) },
     ...(sent.length === 0 ? {} : { Article: options.sendsAllArticles ? sent : sent[0] }),
     ...ifAny('DynamicField', topFields),
     ...ifAny('Attachment', files.flat()),

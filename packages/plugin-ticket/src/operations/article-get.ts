@@ -46,9 +46,7 @@ export const articleGetInput = {
 export const articleGetOutput = {
   type: 'object',
   required: ['Article'],
-  properties: {
-    Article: { type: 'array', items: { ...articleSchema, required: ['ArticleID', 'TicketID'] } },
-  },
+  properties: { Article: { type: 'array', items: { ...articleSchema, required: ['ArticleID', 'TicketID'] } } },
 } as const;
 
 const NAME = 'ArticleGet';

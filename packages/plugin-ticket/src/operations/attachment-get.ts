@@ -19,10 +19,7 @@ const attachmentGetInput = {
   type: 'object',
   required: ['ArticleID', 'FileID'],
   additionalProperties: false,
-  properties: {
-    ArticleID: ROW_ID,
-    FileID: { ...ROW_ID, description: 'As TicketGet and ArticleGet list it.' },
-  },
+  properties: { ArticleID: ROW_ID, FileID: { ...ROW_ID, description: 'As TicketGet and ArticleGet list it.' } },
 } as const;
 
 const attachmentGetOutput = {
@@ -54,11 +51,7 @@ export const attachmentGet = defineOperation({
 async function findAttachment({ ArticleID, FileID }: Input, sources: ReadSources): Promise<StoredAttachment> {
   const ticketIDs = await readableArticles([ArticleID], sources, NAME);
   const { context, caller } = sources;
-  const selection = {
-    ids: [ArticleID],
-    isForCustomer: caller.type === 'Customer',
-    tables: context.services.tables,
-  };
+  const selection = { ids: [ArticleID], isForCustomer: caller.type === 'Customer', tables: context.services.tables };
   const [article] = await loadArticles(context.database, ticketIDs, selection);
   if (article === undefined) throw articleDenied(NAME);
   const attachments = await loadAttachments(context.database, [ArticleID], false);

@@ -35,10 +35,7 @@ const ARTICLE = {
 export const ticketCreateInput = {
   type: 'object',
   required: ['Ticket', 'Article'],
-  properties: {
-    ...CREDENTIALS,
-    ...writtenParts(TICKET, ARTICLE),
-  },
+  properties: { ...CREDENTIALS, ...writtenParts(TICKET, ARTICLE) },
 } as const;
 
 export const ticketCreateOutput = {

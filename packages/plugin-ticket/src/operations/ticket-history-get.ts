@@ -40,11 +40,7 @@ const MEMBERS = {
   CreateBy: integer('Id of the agent who did it.'),
 } as const;
 
-const ENTRY = {
-  type: 'object',
-  required: namesOf(MEMBERS),
-  properties: withISOSchema(MEMBERS),
-} as const;
+const ENTRY = { type: 'object', required: namesOf(MEMBERS), properties: withISOSchema(MEMBERS) } as const;
 
 export const ticketHistoryGetOutput = {
   type: 'object',

@@ -24,13 +24,7 @@ const TICKET_MEMBERS = namesOf(ticketMembers);
 
 const flag = (description: string) => ({ enum: [0, 1, false, true], default: 0, description }) as const;
 
-const LIMIT = {
-  type: 'integer',
-  minimum: 1,
-  maximum: 1000,
-  default: 100,
-  description: 'Tickets per page.',
-} as const;
+const LIMIT = { type: 'integer', minimum: 1, maximum: 1000, default: 100, description: 'Tickets per page.' } as const;
 
 export const ticketListInput = {
   type: 'object',

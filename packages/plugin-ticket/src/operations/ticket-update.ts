@@ -112,9 +112,7 @@ export const ticketUpdate = defineTicketOperation({
   takesIdempotencyKey: true,
   isTrial: looksLikeDryRun,
   headers: {
-    'If-Match': {
-      description: 'The ETag of TicketGet: nothing is written if anybody has changed the ticket since.',
-    },
+    'If-Match': { description: 'The ETag of TicketGet: nothing is written if anybody has changed the ticket since.' },
   },
   errors: ['EmptyRequest', 'MissingParameter', 'AuthFail', 'AccessDenied', 'InvalidParameter', 'PreconditionFailed'],
   input: ticketUpdateInput,

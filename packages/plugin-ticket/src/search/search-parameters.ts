@@ -123,6 +123,4 @@ export const searchParameters = {
   ...SLOTS,
 } as const;
 
-export const olderFieldParameters = {
-  '^DynamicField_[A-Za-z0-9-]+$': { ...FIELD, required: [] },
-} as const;
+export const olderFieldParameters = { '^DynamicField_[A-Za-z0-9-]+$': { ...FIELD, required: [] } } as const;

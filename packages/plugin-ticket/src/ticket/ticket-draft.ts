@@ -214,10 +214,7 @@ const NOT_CREATED = 'Ticket could not be created, please contact the system admi
  */
 export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDraft {
   const { draft: article } = ticket.article;
-  const draft = new TicketDraft(ticket.empty, {
-    now: epochOf(sources.now),
-    userID: sources.caller.userID,
-  });
+  const draft = new TicketDraft(ticket.empty, { now: epochOf(sources.now), userID: sources.caller.userID });
   const ofTicket = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Ticket');
   const ofArticle = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Article');
   draft.record(history.created(ticket.number, ticket.names));

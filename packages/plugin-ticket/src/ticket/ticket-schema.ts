@@ -43,14 +43,8 @@ const extended = {
 /** The members that every ticket has. */
 const ALWAYS = without(namesOf(ticketMembers), ['Service', 'SLA', 'TimeUnit']);
 
-const LISTED = {
-  ...withISOSchema({ ...ticketMembers, ...escalation }),
-  DynamicField: dynamicFieldsSchema,
-};
-const WHOLE = {
-  ...withISOSchema({ ...ticketMembers, ...escalation, ...extended }),
-  DynamicField: dynamicFieldsSchema,
-};
+const LISTED = { ...withISOSchema({ ...ticketMembers, ...escalation }), DynamicField: dynamicFieldsSchema };
+const WHOLE = { ...withISOSchema({ ...ticketMembers, ...escalation, ...extended }), DynamicField: dynamicFieldsSchema };
 
 /** A ticket of TicketGet, with the articles that were asked for. */
 export const ticketWithArticles = {

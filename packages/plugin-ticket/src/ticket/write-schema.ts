@@ -15,22 +15,13 @@ const PENDING_TIME = {
   description:
     'Until when a pending state waits: minutes from now, or a date and time in the system time zone. Used with pending states.',
   oneOf: [
-    {
-      type: 'object',
-      required: ['Diff'],
-      additionalProperties: false,
-      properties: { Diff: id('Minutes from now.') },
-    },
+    { type: 'object', required: ['Diff'], additionalProperties: false, properties: { Diff: id('Minutes from now.') } },
     {
       type: 'object',
       required: ['Year', 'Month', 'Day', 'Hour', 'Minute'],
       properties: each('Year Month Day Hour Minute', ID),
     },
-    {
-      type: 'object',
-      required: ['String'],
-      properties: { String: text('YYYY-MM-DD HH:MM:SS.') },
-    },
+    { type: 'object', required: ['String'], properties: { String: text('YYYY-MM-DD HH:MM:SS.') } },
   ],
 } as const;
 
@@ -108,10 +99,7 @@ const dynamicFieldInput = oneOrMore(
     type: 'object',
     required: ['Name', 'Value'],
     properties: {
-      Name: {
-        ...text('A valid field of tickets; of articles only together with Article.'),
-        valuesOf: 'DynamicFields',
-      },
+      Name: { ...text('A valid field of tickets; of articles only together with Article.'), valuesOf: 'DynamicFields' },
       Value: {
         type: ['string', 'number', 'array', 'null'],
         items: { type: ['string', 'number'] },

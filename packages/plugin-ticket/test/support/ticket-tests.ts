@@ -116,10 +116,7 @@ export class TicketTests {
     };
     const shared = { database: test.database, settings, logger: silentLogger, isAttached, snapshot };
     this.accounts = createAccounts({ ...shared, now: () => this.now });
-    const own: Tables = {
-      has: (name) => this.#tables.has(name),
-      lengthOf: (column) => this.#tables.lengthOf(column),
-    };
+    const own: Tables = { has: (name) => this.#tables.has(name), lengthOf: (column) => this.#tables.lengthOf(column) };
     this.host = {
       ...shared,
       tables: own,

@@ -8,12 +8,7 @@ export function readingLimits(configuration: Configuration, heap?: number): Gate
   const { http, limits } = configuration;
   return {
     bodyLength: Math.min(http.maxBodySize, bodyBudget(configuration, heap).total),
-    json: {
-      nodes: limits.jsonNodes,
-      keys: limits.jsonKeys,
-      keyLength: limits.jsonKeyLength,
-      depth: limits.jsonDepth,
-    },
+    json: { nodes: limits.jsonNodes, keys: limits.jsonKeys, keyLength: limits.jsonKeyLength, depth: limits.jsonDepth },
     queryParameters: limits.queryParameters,
     mappingCharacters: limits.mappingCharacters,
     pace: { bytesPerSecond: limits.bodyBytesPerSecond, patience: limits.bodyPatience },

@@ -74,11 +74,7 @@ export function placesIn(stack: string): readonly SourcePlace[] {
 export type SourcePlace = Readonly<ReturnType<typeof placeOf>>;
 
 function placeOf(file: string, line: string, column: string | number = 1) {
-  return {
-    file: file.startsWith('file:') ? fileURLToPath(file) : file,
-    line: Number(line),
-    column: Number(column),
-  };
+  return { file: file.startsWith('file:') ? fileURLToPath(file) : file, line: Number(line), column: Number(column) };
 }
 
 /**

@@ -19,12 +19,7 @@ import { sharedOptions } from './program-options.js';
 /** The configuration as flags, environment and files have it. */
 export function configurationFor(command: Command): LoadedConfiguration {
   const { config, ...flags } = sharedOptions(command);
-  return loadConfiguration({
-    files: config ?? [],
-    flags,
-    environment: process.env,
-    workingDirectory: process.cwd(),
-  });
+  return loadConfiguration({ files: config ?? [], flags, environment: process.env, workingDirectory: process.cwd() });
 }
 
 /** A log on standard error, as configured. */

@@ -8,10 +8,7 @@ import { checkFiles } from './check-command.js';
 export const doctorCommand = command({
   usage: 'doctor',
   input: optionalMembers({ strict: flag(), json: flag() }),
-  words: {
-    strict: ['--strict', 'exit code 1 for warnings, too'],
-    json: ['--json', 'print the findings as JSON'],
-  },
+  words: { strict: ['--strict', 'exit code 1 for warnings, too'], json: ['--json', 'print the findings as JSON'] },
   async run(_input, context) {
     const ofFiles = await examineConfiguration(context);
     const others = await failureAsFinding('database', async () => (await context.call(examineSystem, {})).findings);

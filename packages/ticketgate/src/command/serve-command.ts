@@ -91,10 +91,7 @@ async function stop(server: StartedServer, code: number): Promise<void> {
 /** Resolves when the embedded database is lost; never for another one. */
 async function untilLost({ report }: StartedServer): Promise<Shutdown> {
   const lost = report.system.location.embedded?.lost ?? new Promise<never>(() => undefined);
-  return {
-    reason: `the embedded PostgreSQL could not be restarted (${await lost})`,
-    code: EXIT_CODE.databaseAway,
-  };
+  return { reason: `the embedded PostgreSQL could not be restarted (${await lost})`, code: EXIT_CODE.databaseAway };
 }
 
 /** Resolves at the first signal; `force` is called at a later one. */

@@ -54,9 +54,7 @@ async function write(file: string, text: string, options: { mode: number; force:
     await chmod(file, options.mode);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigurationError(`${file} cannot be written: ${reason}. --force replaces existing files.`, {
-      cause,
-    });
+    throw new ConfigurationError(`${file} cannot be written: ${reason}. --force replaces existing files.`, { cause });
   }
 }
 

@@ -73,9 +73,7 @@ const finish: AdminRoute = {
   path: '/sign-in/callback',
   summary: 'Ends a sign-in by the provider with the query that it sent the browser back with; then as POST session.',
   isOpen: true,
-  body: inputObject({
-    query: text('The query of the address that the provider sent the browser back to.'),
-  }),
+  body: inputObject({ query: text('The query of the address that the provider sent the browser back to.') }),
   bodyBytes: QUERY_BYTES,
   answer: me,
   errors: [

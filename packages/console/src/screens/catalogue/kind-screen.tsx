@@ -57,12 +57,14 @@ function columnsOf(kind: Kind): readonly Column<Entry>[] {
   const members = Object.entries(asSchema(asSchema(kind.schema).properties))
     .map(([name, schema]) => ({ name, shape: kindOf(asSchema(schema), undefined) }))
     .filter(({ name, shape }) => ![kind.nameKey, 'Valid'].includes(name) && !['json', 'object', 'map'].includes(shape));
-  return members.slice(0, MOST_COLUMNS).map(({ name, shape }) => ({
-    title: memberName(name),
-    shape: shape === 'number' ? ('wide number' as const) : ('wide' as const),
-    value: ({ values }) => wordOf(values[name]),
-    cell: ({ values }) => shownValue(values[name]),
-  }));
+  return members
+    .slice(0, MOST_COLUMNS)
+    .map(({ name, shape }) => ({
+      title: memberName(name),
+      shape: shape === 'number' ? ('wide number' as const) : ('wide' as const),
+      value: ({ values }) => wordOf(values[name]),
+      cell: ({ values }) => shownValue(values[name]),
+    }));
 }
 
 function shownValue(value: unknown): ComponentChildren {

@@ -108,10 +108,7 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
     { value: '', text: t('The whole definition') },
     ...versions
       .filter((each) => each.id !== id)
-      .map((each) => ({
-        value: String(each.id),
-        text: t('Compared with version {id}', { id: versionName(each) }),
-      })),
+      .map((each) => ({ value: String(each.id), text: t('Compared with version {id}', { id: versionName(each) }) })),
   ];
   const chosen = versions.find((each) => each.id === id) ?? version.data;
   const title = t('Version {id}', { id: String(chosen?.number ?? '') });

@@ -176,9 +176,6 @@ function columnsOf(): readonly Column<ServedPart>[] {
         </>
       ),
     },
-    {
-      title: t('Runs here'),
-      cell: ({ verdict }) => <Badge tone={verdicts[verdict][0]}>{verdicts[verdict][1]}</Badge>,
-    },
+    { title: t('Runs here'), cell: ({ verdict }) => <Badge tone={verdicts[verdict][0]}>{verdicts[verdict][1]}</Badge> },
   ];
 }

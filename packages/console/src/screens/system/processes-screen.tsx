@@ -93,11 +93,7 @@ function Replicas({ replicas }: { readonly replicas: readonly Replica[] }) {
         { title: t('Address'), shape: 'wide mono', cell: ({ address }) => address },
         { title: t('Version'), shape: 'wide', cell: ({ version }) => version },
         { title: t('Since'), shape: 'wide', cell: ({ since }) => <Age of={since} /> },
-        {
-          title: t('Requests/s'),
-          shape: 'number',
-          cell: ({ load }) => formatNumber(load.requestsPerSecond, 1),
-        },
+        { title: t('Requests/s'), shape: 'number', cell: ({ load }) => formatNumber(load.requestsPerSecond, 1) },
         { title: t('Busy'), shape: 'number', cell: ({ load }) => percent(load.busy) },
         { title: t('Memory'), shape: 'wide number', cell: ({ load }) => formatBytes(load.memory) },
       ]}

@@ -41,13 +41,7 @@ export class DatabaseProbe {
   constructor(url: DatabaseURL, requests: StatementWatch, session: SessionOptions) {
     this.#requests = requests;
     const config = { application_name: 'ticketgate health' };
-    this.#connector = new Connector({
-      url,
-      config,
-      ...session,
-      watch: this.#watch,
-      connectTimeout: TIMEOUT,
-    });
+    this.#connector = new Connector({ url, config, ...session, watch: this.#watch, connectTimeout: TIMEOUT });
   }
 
   /** Why the database cannot serve; undefined if it can. */

@@ -1,9 +1,6 @@
 /** Members of a dynamic field's `Config` that have an effect here; a host's frontend stores more, which stay as they are. */
 const MULTI_VALUE = {
-  MultiValue: {
-    enum: ['1', '0', 1, 0, true, false, '', null],
-    description: '1: a list of values',
-  },
+  MultiValue: { enum: ['1', '0', 1, 0, true, false, '', null], description: '1: a list of values' },
 };
 
 const PATTERNS = {

@@ -74,11 +74,7 @@ select position, null as "articleID", ${selectAwaited('written', hasEvents)}`,
 
 const updateWithArticle = (hasEvents: boolean) =>
   sharedStatement<ArticleUpdate>(
-    {
-      input: [...COLUMNS, ...ARTICLE_INPUT],
-      lists: { word: WORDS, ...listsOf(hasEvents) },
-      sizeOf: sizeOfArticle,
-    },
+    { input: [...COLUMNS, ...ARTICLE_INPUT], lists: { word: WORDS, ...listsOf(hasEvents) }, sizeOf: sizeOfArticle },
     (inputs, count) => `
 with ${inputs}, ${updateTicket(count)},
 ${insertArticle(count)}, unseen as (
