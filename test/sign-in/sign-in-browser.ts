@@ -3,6 +3,8 @@ import { AdminClient, LOCAL_PROXY, type Answered } from '../admin/admin-client.j
 /** A browser that signs in: it keeps the cookies of gateways and of the provider. */
 export class SignInBrowser {
   readonly #cookies = new Map<string, string>();
+  /** Of the last visit; the token has to repeat it. */
+  nonce: string | undefined;
 
   get cookies(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -21,6 +23,7 @@ export class SignInBrowser {
     const { body, text } = await this.send(gateway, 'POST /sign-in');
     if (typeof body.url !== 'string') throw new Error(`The gateway answered ${text}`);
     let { url } = body;
+    this.nonce = new URL(url).searchParams.get('nonce') ?? undefined;
     while (!url.includes('/admin/sign-in')) {
       const response = await fetch(url, { redirect: 'manual', headers: { Cookie: this.cookies } });
       this.#keep(response.headers);

@@ -27,6 +27,8 @@ async function askAs(url: string, options: { readonly method: string; readonly h
   return { headers: answer.headers, body: await text(answer) };
 }
 
+const NOW = Math.floor(Date.now() / 1000);
+
 describe('signing in by a provider', () => {
   const logger = collectingLogger();
   const shown: string[] = [];
@@ -285,10 +287,13 @@ describe('signing in by a provider', () => {
       { aud: [CLIENT.id, 'account'], azp: 'account' },
       'the claim "azp" of its ID token is "account", and oidc.clientID is "ticketgate"',
     ],
+    [{}, { iat: NOW + 86_400 }, 'the claim "iat" of its ID token is "'],
+    [{}, { exp: 1e300 }, 'the claim "exp" of its ID token is "1e+300", and the clock of this server is at "'],
+    [{}, { exp: NOW + 400 * 86_400 }, 'the claim "exp" of its ID token is "'],
   ])('says what does not fit in a token with %j and %j', async (header, claims, expected) => {
     const browser = new SignInBrowser();
     const query = await browser.visitProvider(first.url);
-    await provider.answerWithToken(header, claims);
+    await provider.answerWithToken(header, { nonce: browser.nonce, ...claims });
     const { status, body } = await browser.finish(first.url, query);
     expect(`${status} ${String(body.code)}: ${String(body.detail)}`).toContain(expected);
     expect(status).toBe(500);

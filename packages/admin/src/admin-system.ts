@@ -38,6 +38,8 @@ export interface DefinitionCounts {
   readonly remoteSystem: string;
   /** What searches find of it. */
   readonly parts: readonly NamedPart[];
+  /** The logins of `OnlyAgents`; none where everybody may call it. */
+  readonly onlyAgents: readonly string[];
 }
 
 /** The author of a change. */

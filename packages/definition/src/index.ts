@@ -29,7 +29,7 @@ export { isHeaderSent } from './transport/outbound-headers.js';
 export { targetOf, type HttpRequester, type RequesterTls } from './requester-http/read-requester-http.js';
 export type { JwtToken, RequesterToken } from './requester-http/read-credentials.js';
 export { definitionSchema } from './service/definition-schema.js';
-export { invokerSchema, requestRetrySchema } from './invokers/invoker-schema.js';
+export { CALL_STAGES, invokerSchema, requestRetrySchema } from './invokers/invoker-schema.js';
 export { simpleMappingSchema, xsltMappingSchema, znunyMappingSchema } from './mapping/mapping-schema.js';
 export type { NamedPart } from './service/named-parts.js';
 export * from './transport/requester-transports.js';

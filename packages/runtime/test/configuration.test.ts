@@ -171,6 +171,38 @@ describe('the configuration', () => {
     expect(refused).toEqual([...hosts.slice(0, 3), ...allowed]);
   });
 
+  it('refuses networks that no address is in, and a token that is too short', () => {
+    const networks = [
+      '10.0.0.1:80',
+      'office.example.org',
+      '10.1',
+      '10.0.0.0/33',
+      'fe80::1%eth0',
+      '::/129',
+      '10.0.0.0/8',
+      '::1',
+    ];
+    const file = write(
+      'networks.yml',
+      JSON.stringify({
+        admin: { allowedNetworks: networks },
+        metrics: { token: 'short' },
+        http: { trustedProxies: networks },
+      }),
+    );
+    let message = '';
+    try {
+      load({ files: [file] });
+    } catch (error) {
+      message = String(error);
+    }
+    const refused = [...message.matchAll(/An entry of \w+ is "([^"]*)"; write an address such as/g)].map(
+      ([, text]) => text,
+    );
+    expect(refused).toEqual([...networks.slice(0, -2), ...networks.slice(0, -2)]);
+    expect(message).toContain('token is something else; write a text of 8 characters or more.');
+  });
+
   it('wants two connections at least, since a request may need one beside that of its transaction', () => {
     const file = write('pool.yml', 'database: { poolSize: 1 }\n');
     expect(() => load({ files: [file] })).toThrow('a whole number above 1');

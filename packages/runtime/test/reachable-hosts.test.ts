@@ -55,6 +55,11 @@ describe('the hosts that web services may send requests to', () => {
     },
   );
 
+  it('are addresses of IPv6 with or without brackets', () => {
+    for (const listed of ['fd00::7', '[fd00::7]', '[fd00::7]:80'])
+      expect(check('fd00::7', 'http://[fd00::7]', [listed])).toBe('reached');
+  });
+
   it('are never this server', () => {
     const { port } = defaultConfiguration('/').http;
     const url = `http://localhost:${port}`;

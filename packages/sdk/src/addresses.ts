@@ -96,7 +96,7 @@ export class AllowedHosts {
 
   constructor(entries: readonly string[]) {
     const texts = entries.map((entry) => foldASCII(entry.trim()));
-    this.#hosts = new Set(texts);
+    this.#hosts = new Set(texts.map((text) => (isIP(text) === 6 ? `[${text}]` : text)));
     this.#addresses = readAddresses(texts.map(withoutPort));
   }
 

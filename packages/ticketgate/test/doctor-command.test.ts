@@ -10,6 +10,14 @@ import { runCommand, type Ran } from './run-command.js';
 const UNSERVABLE = `Debugger: { DebugThreshold: error }
 Provider: { Transport: { Type: HTTP::Mail, Config: {} }, Operation: { Login: { Type: 'Session::SessionCreate' } } }
 `;
+const SERVABLE = `Debugger: { DebugThreshold: error }
+Provider:
+  Transport:
+    Type: HTTP::REST
+    Config: { RouteOperationMapping: { Login: { Route: /Login, RequestMethod: [POST] } } }
+  Operation: { Login: { Type: 'Session::SessionCreate' } }
+Gateway: { Authentication: { OnlyAgents: ONLY } }
+`;
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
 describe('ticketgate doctor', () => {
@@ -65,7 +73,17 @@ describe('ticketgate doctor', () => {
     const subjects = [...output.matchAll(/^(\w+) {2,}(\w+(?: \w+)*) {2,}/gm)].map(([, , subject]) => subject);
     expect([...new Set(subjects)]).toEqual([
       ...['configuration', 'database', 'clock', 'connections', 'backup', 'indexes', 'tables', 'plugins', 'services'],
-      ...['requests', 'calls of invokers', 'operations', 'events', 'API keys', 'replicas', 'permissions', 'disk'],
+      ...[
+        'requests',
+        'calls of invokers',
+        'operations',
+        'events',
+        'API keys',
+        'logins',
+        'replicas',
+        'permissions',
+        'disk',
+      ],
     ]);
     expect(code).toBe(0);
   });
@@ -83,6 +101,18 @@ describe('ticketgate doctor', () => {
     ]);
     expect([code, errors.every(({ remedy }) => remedy !== null)]).toEqual([1, true]);
     await run('service delete Broken --yes');
+  });
+
+  it('finds logins that no agent has, in the configuration and in web services', async () => {
+    const locked = SERVABLE.replace('ONLY', '[Root@localhost, root@localhost]');
+    await run(`service import ${write('Locked.yml', locked)}`);
+    const sending = write('sending.yml', 'admin: { sendAgain: [root@localhost, nobody] }\n');
+    const { wrong } = await examine({ TICKETGATE_CONFIG: `${configuration},${sending}` });
+    expect(wrong.filter(({ subject }) => subject === 'logins')).toMatchObject([
+      { message: 'admin.sendAgain has "nobody", and no valid agent has exactly this login.' },
+      { message: 'OnlyAgents has "Root@localhost", and no valid agent has exactly this login.', service: 'Locked' },
+    ]);
+    await run('service delete Locked --yes');
   });
 
   it('lets everybody read a configuration without secrets', async () => {

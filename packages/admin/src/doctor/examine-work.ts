@@ -1,7 +1,7 @@
 import { EventAdministration } from '@ticketgate/database';
 
 import type { TaskSystem } from '../tasks/task.js';
-import { about, error, type Finding, warning } from './finding.js';
+import { about, error, type Finding, type Found, warning } from './finding.js';
 
 const DAY = 86_400_000;
 /** Days after which a key that nobody uses is one too many. */
@@ -11,7 +11,12 @@ const LATE = 60;
 
 /** What the server does beside requests, and what administrators do with it. */
 export async function examineWork(system: TaskSystem): Promise<readonly Finding[]> {
-  return [...(await examineEvents(system)), ...examineDebugLog(system), ...(await examineKeys(system))];
+  return [
+    ...(await examineEvents(system)),
+    ...examineDebugLog(system),
+    ...(await examineKeys(system)),
+    ...(await examineLogins(system)),
+  ];
 }
 
 async function examineEvents({ database }: TaskSystem): Promise<readonly Finding[]> {
@@ -50,4 +55,22 @@ async function examineKeys(system: TaskSystem): Promise<readonly Finding[]> {
       name,
     }));
   return about('API keys', unused, `None was without use for ${UNUSED_DAYS} days.`);
+}
+
+/** Logins that let agents in, and that none of them has. */
+async function examineLogins(system: TaskSystem): Promise<readonly Finding[]> {
+  const { configuration, services, counts } = system;
+  const agents = await system.directory();
+  const isUseless = (login: string) => {
+    const agent = agents.agentByLogin(login);
+    return agent?.login !== login || !agent.isValid;
+  };
+  const describe = (place: string) => (login: string) =>
+    warning(`${place} has "${login}", and no valid agent has exactly this login.`, 'Correct the login, or remove it.');
+  const found: Found[] = configuration.admin.sendAgain.filter(isUseless).map(describe('admin.sendAgain'));
+  for (const { name, config } of await services.list()) {
+    const { onlyAgents } = await counts.of(config);
+    found.push(...onlyAgents.filter(isUseless).map((login) => ({ ...describe('OnlyAgents')(login), service: name })));
+  }
+  return about('logins', found, 'OnlyAgents and admin.sendAgain name valid agents.');
 }

@@ -57,7 +57,7 @@ async function detailsOf(
   return async (id) => {
     const version = newest.get(id);
     const described = version && describeVersion(version, { directory, settings: system.settings });
-    const { parts: _parts, ...counts } = await system.counts.of(texts.get(id) ?? '');
+    const { parts: _parts, onlyAgents: _onlyAgents, ...counts } = await system.counts.of(texts.get(id) ?? '');
     return {
       origin: described?.origin ?? (system.isAttached ? 'host' : undefined),
       version: described,
@@ -130,7 +130,7 @@ export interface ServiceSummary {
   readonly details?: ServiceDetails | undefined;
 }
 
-export interface ServiceDetails extends Omit<DefinitionCounts, 'parts'> {
+export interface ServiceDetails extends Omit<DefinitionCounts, 'parts' | 'onlyAgents'> {
   /** Undefined where it is not known. */
   readonly origin: VersionNote['origin'] | 'host' | undefined;
   /** The current version; undefined where the host's history has none. */

@@ -79,6 +79,7 @@ export function mappingsOf(input: RuleInput) {
 
 export const REQUESTER_CONFIG: YamlPath = ['Requester', 'Transport', 'Config'];
 export const CONTROLLERS: YamlPath = [...REQUESTER_CONFIG, 'InvokerControllerMapping'];
+export const ERROR_HANDLING: YamlPath = ['Requester', 'ErrorHandling'];
 const INVOKERS: YamlPath = ['Requester', 'Invoker'];
 
 export interface InvokerEntry {

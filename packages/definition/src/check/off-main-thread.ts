@@ -166,7 +166,7 @@ function parseData(text: string, mostBytes = Infinity): Data {
   return isData(value) ? value : {};
 }
 
-const NOTHING = { routes: 0, invokers: 0, description: '', remoteSystem: '', parts: [] };
+const NOTHING = { routes: 0, invokers: 0, description: '', remoteSystem: '', parts: [], onlyAgents: [] };
 
 /** What lists and searches show of a definition; smaller than the definition, which would be copied from thread to thread. */
 function countParts(text: string, mostBytes: number) {
@@ -174,7 +174,8 @@ function countParts(text: string, mostBytes: number) {
   if (found === undefined) return NOTHING;
   const { transport, operations, requester, description, remoteSystem } = found;
   const counts = { routes: countRoutes(transport, operations), invokers: requester?.invokers.size ?? 0 };
-  return { ...counts, description, remoteSystem, parts: namedParts(found) };
+  const { onlyAgents = [] } = found.gateway.authentication;
+  return { ...counts, description, remoteSystem, parts: namedParts(found), onlyAgents };
 }
 
 /** Where a transport has no routes, each operation is called by its name. */

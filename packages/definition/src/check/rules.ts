@@ -1,6 +1,6 @@
 import { basePath, corsPreflight, customers, mcp, neverSent } from '../gateway/check-gateway.js';
 import { debuggerMissing, debugLevel } from '../debugger/check-debugger.js';
-import { invokerConfig, invokerEvents } from '../invokers/check-invokers.js';
+import { invokerConfig, invokerEvents, retryPattern } from '../invokers/check-invokers.js';
 import { invokerDestination, invokerTransport, requesterKeys } from '../requester-http/check-requester.js';
 import { invokerSecrets } from '../invokers/invoker-secrets.js';
 import { keepAlive, maxLength, notServed, transportConfig, transportMissing } from '../transport/check-transport.js';
@@ -16,6 +16,7 @@ import {
   routeSyntax,
 } from '../provider-rest/check-routes.js';
 import { soap } from '../provider-soap/check-soap.js';
+import { unusedNames } from './unused-names.js';
 import type { Rule } from './rule.js';
 
 /** Everything that is checked beyond the shape of a definition. */
@@ -34,6 +35,7 @@ export const rules: readonly Rule[] = [
   maxLength,
   keepAlive,
   outboundHeaders,
+  unusedNames,
   operationType,
   operationOptions,
   mappingRule,
@@ -51,5 +53,6 @@ export const rules: readonly Rule[] = [
   invokerDestination,
   invokerEvents,
   invokerConfig,
+  retryPattern,
   invokerSecrets,
 ];

@@ -1,10 +1,11 @@
 import { isDeclared, isTrue, suggest, suggestEvent, textOf } from '@ticketgate/sdk';
 
 import { OF_ZNUNY, type KnownNames } from '../check/known-names.js';
-import { member, nonEmptyMap } from '../yaml/read-record.js';
+import { translatePerlPattern } from '../mapping/perl-pattern.js';
+import { member, nonEmptyMap, partAt } from '../yaml/read-record.js';
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
-import { type InvokerEntry, invokersOf } from '../check/definition-parts.js';
+import { ERROR_HANDLING, type InvokerEntry, invokersOf } from '../check/definition-parts.js';
 import type { Rule } from '../check/rule.js';
 import { isNoMapping } from '../mapping/mapping-problems.js';
 import { invokerSchema } from './invoker-schema.js';
@@ -20,9 +21,10 @@ const { warning, say } = declareDiagnostics({
   'invoker-condition.link': `"{word}" does not link conditions, so the invoker is never called. Write and, or, or xor.`,
   'invoker-condition.xor-or': `ConditionLinking xor with Type or never calls the invoker. Write Type: and, or one condition with Type: xor.`,
   'invoker-condition.no-fields': `A condition without Fields never calls the invoker. Add a field, or remove the condition.`,
-  'invoker-condition.unknown-type': `"{type}" is not a type of condition, so it is never met. Write String, Regexp or Module.`,
+  'invoker-condition.unknown-type': `"{type}" is not a type of condition here, so it is never met. Write String or Regexp.`,
   'invoker-condition.never-met': `A condition of type {type} is never met, since lists and maps are compared by their entries. Write Type: String or Regexp.`,
   'invoker-condition.no-match': `The condition on "{name}" has no text to compare with in Match, so it is never met. Write the expected value.`,
+  'pattern-syntax.never': `The regular expression "{source}" does not compile: {problem}. Correct it; until then it never matches.`,
   'option-without-effect.mapping': `MappingInbound of "{name}" has no effect, because IgnoreAnswer is on. Remove one of them.`,
   'option-without-effect.invoker': `{key} has no effect on {type}. Remove it.`,
 });
@@ -61,7 +63,8 @@ function eventName(name: string, path: YamlPath, { events: known }: KnownNames):
 }
 
 const LINKS: readonly string[] = ['and', 'or', 'xor'];
-const FIELD_TYPES: readonly string[] = ['String', 'Regexp', 'Module', 'Array', 'Hash'];
+const FILTER = 'ErrorMessageContentFilter';
+const FIELD_TYPES: readonly string[] = ['String', 'Regexp', 'Array', 'Hash'];
 
 /** Parts of a condition that keep the family from ever calling the invoker. */
 function invokerCondition(condition: unknown, path: YamlPath): readonly Finding[] {
@@ -96,8 +99,11 @@ function link(word: string, path: YamlPath): readonly Finding[] {
 
 function fields(condition: unknown, path: YamlPath): readonly Finding[] {
   const entries = Object.entries(nonEmptyMap(member(condition, 'Fields')) ?? {});
-  if (entries.length > 0) return entries.flatMap(([name, one]) => field(name, one, [...path, 'Fields', name]));
-  return [warning('invoker-condition.no-fields', { path })];
+  if (entries.length === 0) return [warning('invoker-condition.no-fields', { path })];
+  return entries.flatMap(([name, one]) => {
+    const place = [...path, 'Fields', name];
+    return [...field(name, one, place), ...regexp(one, place)];
+  });
 }
 
 function field(name: string, value: unknown, path: YamlPath): readonly Finding[] {
@@ -110,6 +116,21 @@ function field(name: string, value: unknown, path: YamlPath): readonly Finding[]
   if (type === 'Array' || textOf(match) !== '') return [];
   return [warning('invoker-condition.no-match', { path }, { name })];
 }
+
+function regexp(field: unknown, path: YamlPath): readonly Finding[] {
+  return member(field, 'Type') === 'Regexp' ? neverMatching(textOf(member(field, 'Match')), [...path, 'Match']) : [];
+}
+
+function neverMatching(source: string, path: YamlPath): readonly Finding[] {
+  const pattern = translatePerlPattern(source, 'part');
+  return 'problem' in pattern ? [warning('pattern-syntax.never', { path }, { source, problem: pattern.problem })] : [];
+}
+
+/** The patterns of `ErrorHandling`. */
+export const retryPattern: Rule = ({ config }) =>
+  Object.entries(nonEmptyMap(partAt(config, ERROR_HANDLING)) ?? {}).flatMap(([name, module]) =>
+    neverMatching(textOf(member(module, FILTER)), [...ERROR_HANDLING, name, FILTER]),
+  );
 
 const COMMON = Object.keys(invokerSchema.properties);
 

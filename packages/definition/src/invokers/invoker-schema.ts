@@ -1,5 +1,14 @@
-import { keyOf, list, map, mapTo, oneOf, text, titled } from '../check/keys.js';
+import { keyOf, LIST, list, map, mapTo, oneOf, text, titled } from '../check/keys.js';
 import { mappingSchema } from '../mapping/mapping-schema.js';
+
+/** The stages of a call. */
+export const CALL_STAGES = [
+  'RequesterRequestPrepare',
+  'RequesterRequestMap',
+  'RequesterRequestPerform',
+  'RequesterResponseMap',
+  'RequesterResponseProcess',
+] as const;
 
 /** For editors; the rules accept all values that Perl treats alike. */
 const onOrOff = oneOf(['1', '0', 1, 0], { description: '1 for on, 0 for off' });
@@ -120,9 +129,11 @@ export const requestRetrySchema = map('a map with Type', {
     '86400',
   ),
   InvokerFilter: titled('Only these invokers', list)('Only calls of these invokers.', 'all', ['Announce']),
-  ErrorStageFilter: titled('Only failures at these stages', list)('Only failures at these stages.', 'all', [
-    'RequesterRequestPerform',
-  ]),
+  ErrorStageFilter: titled('Only failures at these stages', keyOf({ ...LIST, items: { enum: CALL_STAGES } }))(
+    'Only failures at these stages.',
+    'all',
+    ['RequesterRequestPerform'],
+  ),
   ErrorMessageContentFilter: titled('Only errors with this text', text)(
     'Only errors whose message this Perl regular expression matches.',
     'all',

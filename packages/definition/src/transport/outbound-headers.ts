@@ -1,17 +1,11 @@
-import { suggest, textOf } from '@ticketgate/sdk';
+import { textOf } from '@ticketgate/sdk';
 
 import { HEADER_NAME, HEADER_VALUE } from './header-form.js';
 
 import { member, nonEmptyMap } from '../yaml/read-record.js';
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
-import {
-  invokersOf,
-  REQUESTER_CONFIG,
-  requesterConfigOf,
-  TRANSPORT_CONFIG,
-  transportConfigOf,
-} from '../check/definition-parts.js';
+import { REQUESTER_CONFIG, requesterConfigOf, TRANSPORT_CONFIG, transportConfigOf } from '../check/definition-parts.js';
 import type { Rule } from '../check/rule.js';
 
 const { warning } = declareDiagnostics({
@@ -19,21 +13,17 @@ const { warning } = declareDiagnostics({
   'header-not-sent.value': `The value of the header "{name}" has characters that HTTP cannot send, so it is not sent. Write ASCII.`,
   'header-not-sent.empty': `The header "{name}" has no value and is not sent. Write '' for an empty one, or remove it.`,
   'header-not-sent.own': `The header "{name}" is made for each request, so this one is not sent. Remove it.`,
-  'header-not-sent.nobody': `There is no invoker "{name}", so its headers are not sent. Correct the name, or remove them.`,
   'outbound-headers-ignored': `OutboundHeaders have no effect while there are AdditionalHeaders; move all headers to one of them.`,
 });
 
 /** Headers of answers and of invokers that have no effect. */
-export const outboundHeaders: Rule = (input) => {
-  const invokers = invokersOf(input).map(({ name }) => name);
-  return [
-    ...silenced(transportConfigOf(input), TRANSPORT_CONFIG),
-    ...silenced(requesterConfigOf(input), REQUESTER_CONFIG),
-    ...unsent(requesterConfigOf(input), invokers),
-    ...unwritable(transportConfigOf(input), TRANSPORT_CONFIG),
-    ...unwritable(requesterConfigOf(input), REQUESTER_CONFIG),
-  ];
-};
+export const outboundHeaders: Rule = (input) => [
+  ...silenced(transportConfigOf(input), TRANSPORT_CONFIG),
+  ...silenced(requesterConfigOf(input), REQUESTER_CONFIG),
+  ...unsent(requesterConfigOf(input)),
+  ...unwritable(transportConfigOf(input), TRANSPORT_CONFIG),
+  ...unwritable(requesterConfigOf(input), REQUESTER_CONFIG),
+];
 
 /** Names and values that HTTP has no form for (RFC 9110, 5.1 and 5.5). */
 function unwritable(config: unknown, path: YamlPath): readonly Finding[] {
@@ -62,7 +52,7 @@ function silenced(config: unknown, path: YamlPath): readonly Finding[] {
   return [warning('outbound-headers-ignored', { path: [...path, 'OutboundHeaders'], at: 'key' })];
 }
 
-function unsent(config: unknown, invokers: readonly string[]): readonly Finding[] {
+function unsent(config: unknown): readonly Finding[] {
   const outbound = member(config, 'OutboundHeaders');
   const specific = Object.entries(nonEmptyMap(member(outbound, 'Specific')) ?? {});
   const at: YamlPath = [...REQUESTER_CONFIG, 'OutboundHeaders'];
@@ -70,7 +60,6 @@ function unsent(config: unknown, invokers: readonly string[]): readonly Finding[
     ...unsentOf(member(config, 'AdditionalHeaders'), [...REQUESTER_CONFIG, 'AdditionalHeaders']),
     ...unsentOf(member(outbound, 'Common'), [...at, 'Common']),
     ...specific.flatMap(([name, headers]) => unsentOf(headers, [...at, 'Specific', name])),
-    ...specific.filter(([name]) => !invokers.includes(name)).map(([name]) => ofNobody(name, invokers, at)),
   ];
 }
 
@@ -80,11 +69,6 @@ function unsentOf(headers: unknown, path: YamlPath): readonly Finding[] {
     const id = value === null ? 'header-not-sent.empty' : 'header-not-sent.own';
     return [warning(id, { path: [...path, name], at: 'key' }, { name })];
   });
-}
-
-function ofNobody(name: string, invokers: readonly string[], path: YamlPath): Finding {
-  const spot = { path: [...path, 'Specific', name], at: 'key', suggestion: suggest(name, invokers) } as const;
-  return warning('header-not-sent.nobody', spot, { name });
 }
 
 /** Headers that the request determines (the family's `GenericInterface::Invoker::OutboundHeaderBlacklist`). */

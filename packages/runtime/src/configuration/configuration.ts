@@ -92,6 +92,11 @@ const ALLOWED_HOST = {
   description: 'a host such as api.example.org, *.example.org or intranet:8080, without a scheme',
 };
 
+const ADDRESS = {
+  pattern: String.raw`^(\d+(\.\d+){3}(/(\d|[12]\d|3[0-2]))?|[\dA-Fa-f]*:[\dA-Fa-f:]*(\d+(\.\d+){3})?(/(\d{1,2}|1[01]\d|12[0-8]))?)$`,
+  description: 'an address such as 10.0.0.5 or a network such as 10.0.0.0/8',
+};
+
 /** Plain HTTP only to this machine. */
 const ISSUER = String.raw`^https://.|^http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(/|$)`;
 
@@ -105,7 +110,7 @@ export const configurationSchema = section({
     port: option({ type: 'integer', minimum: 0, maximum: 65_535, description: 'a port number' }, 8080),
     workers: wholeUpTo(MOST_WORKERS, 1),
     allowInsecureHttp: flag(false),
-    trustedProxies: texts(),
+    trustedProxies: listOf(ADDRESS, []),
     prefix: matching('^(/[\\w~-][\\w.~-]*)+$', 'a path such as /helpdesk, or null'),
     requestTimeout: seconds(300),
     keepAliveTimeout: seconds(65),
@@ -169,7 +174,7 @@ export const configurationSchema = section({
   admin: section({
     enabled: flag(true),
     listen: address('127.0.0.1:8081'),
-    allowedNetworks: texts('127.0.0.0/8', '::1'),
+    allowedNetworks: listOf(ADDRESS, ['127.0.0.0/8', '::1']),
     hosts: listOf({ pattern: '^[A-Za-z0-9_.-]+$', description: 'a host name such as tickets.example.org' }, []),
     sendAgain: texts(),
   }),

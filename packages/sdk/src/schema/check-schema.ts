@@ -103,9 +103,9 @@ function unknownKey(key: string, parent: DocumentPath, schema: JsonSchema): Sche
 }
 
 function sayMistake(error: SchemaError, path: DocumentPath): Message {
-  const { keyword, data } = error;
+  const { keyword, params, data } = error;
   const place = placeIn(path);
-  const empty = sayEmpty(place, keyword);
+  const empty = params.limit === 1 ? sayEmpty(place, keyword) : undefined;
   if (empty !== undefined) return empty;
   const { description } = innerSchema(error.parentSchema);
   const came = isScalar(data) && path.some(isSecret) ? say('wrong-value.secret') : describeValue(data, OF_FILES);

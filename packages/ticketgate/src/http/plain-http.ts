@@ -31,7 +31,7 @@ export function addressFor(request: IncomingMessage, policy: PlainHttpPolicy): s
  * @throws ConfigurationError `Server.PlainHttpRefused` for an address beyond loopback without either
  */
 export function createPlainHttpPolicy({ http, tls }: Pick<Configuration, 'http' | 'tls'>): PlainHttpPolicy {
-  const proxies = readAddresses(http.trustedProxies, refuseProxy);
+  const proxies = readAddresses(http.trustedProxies, refuseAddress('http.trustedProxies'));
   if (
     tls.certificate === null &&
     !isLoopback(http.host) &&
@@ -66,10 +66,11 @@ function peerOf({ socket }: IncomingMessage): string {
   return socket.remoteAddress ?? '';
 }
 
-function refuseProxy(text: string): never {
-  throw new ConfigurationError(
-    `http.trustedProxies has "${text}"; write an address such as 10.0.0.5 or a network such as 10.0.0.0/8.`,
-  );
+/** What the pattern of the option lets through, such as `1:2`. */
+export function refuseAddress(option: string): (text: string) => never {
+  return (text) => {
+    throw new ConfigurationError(`${option} has "${text}", which is neither an address nor a network.`);
+  };
 }
 
 /** Answers a request that came in readable form over the network. */

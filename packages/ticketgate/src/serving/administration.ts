@@ -12,7 +12,7 @@ import type { CertificateFiles } from '../http/certificate.js';
 import { consoleRouter } from '../http/console-router.js';
 import { createHttpServer } from '../http/http-server.js';
 import { readListenAddress, refuseTarget, settleTarget } from '../http/request-target.js';
-import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
+import { refuseAddress, refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
 import { refuseUnknown } from '../http/create-app.js';
 import { mcpEndpoints } from '../mcp/mcp-endpoints.js';
 import { accept } from './accept.js';
@@ -55,7 +55,7 @@ export function administrationOf(
   { ready, policy, gateway }: AdministrationParts,
 ): Administration | undefined {
   const { enabled, allowedNetworks, hosts } = system.configuration.admin;
-  readAddresses(allowedNetworks, refuseNetwork);
+  readAddresses(allowedNetworks, refuseAddress('admin.allowedNetworks'));
   requireClient(system.configuration.oidc);
   if (!enabled) return undefined;
   let router: RequestHandler | undefined;
@@ -90,12 +90,6 @@ export function administrationOf(
 function ownNames({ configuration: { admin, http } }: System, added: readonly string[]): ReadonlySet<string> {
   const listens = admin.listen === null ? [] : [readListenAddress(admin.listen).host];
   return new Set([hostname(), http.host, ...listens, ...added].map(foldASCII));
-}
-
-function refuseNetwork(text: string): never {
-  throw new ConfigurationError(
-    `admin.allowedNetworks has "${text}"; write an address such as 10.0.0.5 or a network such as 10.0.0.0/8.`,
-  );
 }
 
 function requireClient({ issuer, clientID, clientSecret }: System['configuration']['oidc']): void {

@@ -1,13 +1,9 @@
+import type { CALL_STAGES } from '@ticketgate/definition';
 import { Failure, faultstringOf } from '@ticketgate/gateway';
 import { isOperationError, type Data } from '@ticketgate/sdk';
 
 /** The stages of a call, as `ErrorStageFilter` names them. */
-export type CallStage =
-  | 'RequesterRequestPrepare'
-  | 'RequesterRequestMap'
-  | 'RequesterRequestPerform'
-  | 'RequesterResponseMap'
-  | 'RequesterResponseProcess';
+export type CallStage = (typeof CALL_STAGES)[number];
 
 /** The failure of an invoker call. */
 export class CallFailure extends Error {

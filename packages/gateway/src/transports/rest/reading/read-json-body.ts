@@ -111,17 +111,19 @@ function asUTF8(body: Buffer): Buffer | undefined {
 
 /** Converts a body to UTF-8; undefined if it is invalid in its charset. */
 async function toUTF8(body: Buffer, charset: string): Promise<Buffer | undefined> {
+  const given = { body, charset };
+  const text =
+    body.length < LARGE ? transcode(given) : await inThread({ run: transcode, module: import.meta.url }, given);
+  return text === undefined ? undefined : Buffer.from(text);
+}
+
+/** Undefined if the bytes are not text in the charset, or there is no such charset. */
+export function transcode({ body, charset }: { readonly body: Uint8Array; readonly charset: string }) {
   try {
-    if (body.length < LARGE) return Buffer.from(transcode({ body, charset }));
-    return Buffer.from(await inThread({ run: transcode, module: import.meta.url }, { body, charset }));
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
     return undefined;
   }
-}
-
-/** @throws TypeError if the bytes are not text in the charset, or there is no such one */
-export function transcode({ body, charset }: { readonly body: Uint8Array; readonly charset: string }): string {
-  return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(body);
 }
 
 async function parseBody({ bytes, longTexts }: ReceivedText, { trace, contentType = '' }: BodyRecord): Promise<object> {
