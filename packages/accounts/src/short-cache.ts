@@ -30,9 +30,7 @@ export class ShortCache<Value> {
     const value = load();
     this.#entries.set(key, value, { size: bytesOf(key) });
     value.then(
-      (answer) => {
-        this.#resize(key, value, answer);
-      },
+      (answer) => this.#resize(key, value, answer),
       () => {
         if (this.#entries.peek(key) === value) this.delete(key);
       },

@@ -38,9 +38,7 @@ export interface SnapshotUse {
 export async function createSnapshots(options: SnapshotOptions): Promise<Snapshots> {
   const kept = new Map<string, CachedSnapshot<unknown>>();
   const forgetAll = () => {
-    kept.forEach((snapshot) => {
-      snapshot.forget();
-    });
+    kept.forEach((snapshot) => snapshot.forget());
   };
   const stop = await options.database.notifications.listen(SNAPSHOT_CHANNEL, (name) => {
     if (name === undefined || name === ALL_SNAPSHOTS) forgetAll();
@@ -108,9 +106,7 @@ class CachedSnapshot<Value> implements Snapshot<Value> {
   async #read(): Promise<Value> {
     const reading = this.#load(this.#options.database);
     // A failed reading is not kept: the next caller tries again.
-    reading.catch(() => {
-      this.forget();
-    });
+    reading.catch(() => this.forget());
     return reading;
   }
 }

@@ -85,9 +85,7 @@ function authenticating({ accounts, scope, logger }: AuthenticatingParts, given?
   let known: Promise<Caller | undefined> | undefined;
   const check = async (operation: OperationType): Promise<Caller | undefined> => {
     const use = { service: binding.webService.name, operation };
-    const onRefusal = (refusal: Refusal) => {
-      reportRefusal(refusal, scope, logger);
-    };
+    const onRefusal = (refusal: Refusal) => reportRefusal(refusal, scope, logger);
     const options = { onlyAgents: scope.authentication.onlyAgents, use, onRefusal };
     const caller = await accounts.authenticate(credentials, request, options);
     if (caller !== undefined) scope.onCaller(caller);

@@ -32,9 +32,7 @@ export interface TestAnswer {
 /** Returns a function that sends requests to a gateway with Node's HTTP over in-process connections. */
 export function injectInto(gateway: Gateway) {
   const server = createServer((request, response) => {
-    gateway.handle(request, response, () => {
-      response.writeHead(404).end();
-    });
+    gateway.handle(request, response, () => response.writeHead(404).end());
   });
   return async (type: OperationType, credentials: Data, request: TestRequest): Promise<TestAnswer> => {
     const { method = 'POST', input = {}, headers = {}, signal } = request;

@@ -9,9 +9,8 @@ export interface CollectingLogger extends Logger {
 }
 
 export function collectingLogger(lines: string[] = [], common: LogFields = {}): CollectingLogger {
-  const add = (level: string) => (message: string, fields?: LogFields) => {
+  const add = (level: string) => (message: string, fields?: LogFields) =>
     lines.push(JSON.stringify({ level, message, ...common, ...fields }, withErrors));
-  };
   return {
     lines,
     error: add('error'),

@@ -20,9 +20,7 @@ function endWithProcess(folder: string): () => void {
   child.on('error', () => undefined); // without a shell, PostgreSQL keeps running after a killed test
   child.unref();
   if (child.stdin instanceof Socket) child.stdin.unref();
-  return () => {
-    child.stdin.end();
-  };
+  return () => child.stdin.end();
 }
 
 export interface ProvidedDatabase {

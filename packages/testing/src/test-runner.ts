@@ -17,9 +17,7 @@ export function testRunner(): TestRunner {
   return {
     describe: (name, body) => void runner.describe(name, body),
     it: (name, body) => void runner.it(name, body),
-    afterAll: (body) => {
-      runner.after(body);
-    },
+    afterAll: (body) => runner.after(body),
   };
 }
 

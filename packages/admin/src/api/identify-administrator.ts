@@ -60,9 +60,8 @@ async function ofSession(sessionID: string | undefined, client: AdminClient, { a
 }
 
 async function ofKey(key: unknown, client: AdminClient, { accounts, logger }: ApiSystem): Promise<Known> {
-  const onRefusal = ({ reason }: Refusal) => {
+  const onRefusal = ({ reason }: Refusal) =>
     logger.warn('a key was refused by the administration', { reason, remoteAddress: client.remoteAddress });
-  };
   const caller = await accounts.authenticate({ ApiKey: key }, client, { use: 'admin', onRefusal });
   if (caller === undefined) throw new LoginNeeded();
   return { ...caller, sessionID: undefined };

@@ -43,12 +43,10 @@ export class DefinitionFolder {
   /** Applies files as they change. A folder that is not there is not watched. */
   watch(): void {
     try {
-      this.#watcher = watch(this.#folder, { persistent: false }, () => {
-        this.#lookIn(DEBOUNCE_MILLISECONDS);
-      });
-      this.#watcher.on('error', (error) => {
-        this.#system.logger.warn('the web-service files are no longer watched', { folder: this.#folder, error });
-      });
+      this.#watcher = watch(this.#folder, { persistent: false }, () => this.#lookIn(DEBOUNCE_MILLISECONDS));
+      this.#watcher.on('error', (error) =>
+        this.#system.logger.warn('the web-service files are no longer watched', { folder: this.#folder, error }),
+      );
     } catch (error) {
       this.#system.logger.warn('the web-service files cannot be watched; restart the server after changes', {
         folder: this.#folder,

@@ -115,7 +115,5 @@ function followProgress(database: Database, table: string, onProgress: (sentence
       () => undefined,
     );
   }, LOOK_INTERVAL);
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }

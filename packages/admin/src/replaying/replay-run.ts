@@ -83,9 +83,7 @@ export class ReplayRun {
     const host = { ...this.#host(), accounts: this.#accounts, metrics: NO_METRICS, events: NO_EVENTS };
     const { services } = await startServices(this.#system.loadedPlugins, {
       hostFor: () => host,
-      onStarted: (plugin, close) => {
-        this.#closing.add(`the plugin ${plugin.name}`, close);
-      },
+      onStarted: (plugin, close) => this.#closing.add(`the plugin ${plugin.name}`, close),
     });
     return services;
   }

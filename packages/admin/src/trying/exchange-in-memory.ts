@@ -70,9 +70,7 @@ function send(sent: ClientRequest, connection: Duplex): Promise<ClientAnswer> {
     const { method, url: path, body } = sent;
     const request = openRequest({ method, path, headers: headersOf(sent), createConnection: () => connection });
     request.once('error', reject);
-    request.once('response', (response) => {
-      readAnswer(response).then(resolve, reject);
-    });
+    request.once('response', (response) => void readAnswer(response).then(resolve, reject));
     request.end(body);
   });
 }

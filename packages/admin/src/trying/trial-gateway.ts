@@ -88,9 +88,8 @@ export class TrialGateway {
         },
       },
       listeners: [
-        ({ operation = null, errorCode = null, milliseconds }) => {
-          this.#current?.ends.push({ operation, errorCode, milliseconds });
-        },
+        ({ operation = null, errorCode = null, milliseconds }) =>
+          this.#current?.ends.push({ operation, errorCode, milliseconds }),
       ],
       now: this.#clock.now,
       // A limit of requests from one address is not what is tried.
@@ -143,9 +142,10 @@ export async function openGateway(
 
 /** Resolves when the request is recorded; undefined if its connection was lost. */
 export async function sendTo(gateway: Gateway, request: ClientRequest): Promise<ClientAnswer | undefined> {
-  const answer = await exchangeInMemory((incoming, response) => {
-    gateway.handle(incoming, response, () => response.destroy());
-  }, request);
+  const answer = await exchangeInMemory(
+    (incoming, response) => gateway.handle(incoming, response, () => response.destroy()),
+    request,
+  );
   await gateway.drain();
   return answer;
 }

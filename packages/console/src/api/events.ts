@@ -47,8 +47,6 @@ export function useEvent<Name extends keyof Events>(name: Name, take: (data: Eve
   useEffect(() => {
     const set: Set<(data: Events[Name]) => void> = listeners[name];
     set.add(take);
-    return () => {
-      set.delete(take);
-    };
+    return () => set.delete(take);
   }, [take]);
 }

@@ -28,16 +28,10 @@ export function useLoad<Data>(load: (signal: AbortSignal) => Promise<Data>, keys
         if (!abort.signal.aborted) setState((old) => ({ ...old, problem }));
       },
     );
-    return () => {
-      abort.abort();
-    };
+    return () => abort.abort();
   }, [...keys, round]);
-  const reload = useCallback(() => {
-    setRound((old) => old + 1);
-  }, []);
-  const set = useCallback((data: Data) => {
-    setState({ data });
-  }, []);
+  const reload = useCallback(() => setRound((old) => old + 1), []);
+  const set = useCallback((data: Data) => setState({ data }), []);
   return { data: state.data, problem: state.problem, reload, set };
 }
 

@@ -67,9 +67,10 @@ function shownOf(tabs: readonly Tab[]): Tab | undefined {
 
 function Tabs({ tabs, shown }: { readonly tabs: readonly Tab[]; readonly shown: Tab | undefined }) {
   const list = useRef<HTMLElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [path.value]);
+  useEffect(
+    () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    [path.value],
+  );
   return (
     <nav ref={list} class="tabs" aria-label={t('Parts of this page')}>
       {tabs.map(({ href, text }) => (

@@ -23,13 +23,9 @@ export async function freePort(): Promise<number> {
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => {
-      resolve(false);
-    });
+    probe.once('error', () => resolve(false));
     probe.listen(port, '127.0.0.1', () => {
-      probe.close(() => {
-        resolve(true);
-      });
+      probe.close(() => resolve(true));
     });
   });
 }

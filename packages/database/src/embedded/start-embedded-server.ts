@@ -136,13 +136,9 @@ const LOOK_MILLISECONDS = 10_000;
 /** Rotates PostgreSQL's log, so that it does not fill the disk. Returns a function that stops it. */
 export function limitLogSize(file: string, logger: Logger, largest = LARGEST): () => void {
   rotate(file, logger, largest);
-  const timer = setInterval(() => {
-    rotate(file, logger, largest);
-  }, LOOK_MILLISECONDS);
+  const timer = setInterval(() => rotate(file, logger, largest), LOOK_MILLISECONDS);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }
 
 /** Copies and truncates the file: PostgreSQL has it open for appending and need not reopen it. */

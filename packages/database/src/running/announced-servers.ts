@@ -31,9 +31,7 @@ export function announceServer(data: string, url: string): () => void {
     const file = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}.json`);
     writeFileSync(`${file}.new`, JSON.stringify({ ...ownIdentity(), url }), { mode: 0o600, flag: 'wx' });
     renameSync(`${file}.new`, file);
-    return () => {
-      rmSync(file, { force: true });
-    };
+    return () => rmSync(file, { force: true });
   });
 }
 

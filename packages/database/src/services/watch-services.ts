@@ -12,9 +12,7 @@ export async function watchServices(
   pollSeconds: number,
 ): Promise<() => void> {
   let seen = await fingerprint(database);
-  const stopListening = await database.notifications.listen(SERVICES_CHANNEL, () => {
-    onChange();
-  });
+  const stopListening = await database.notifications.listen(SERVICES_CHANNEL, () => onChange());
   let isLooking = false;
   const look = async () => {
     // A slow database must not be asked by ever more connections.

@@ -94,9 +94,7 @@ export class Destinations {
       throw new DestinationRefused(`${url.host} ${NOT_LISTED}`, listable(url));
     }
     if (url.hostname === 'localhost') this.checkAddress('127.0.0.1', url);
-    checkLiteral(url.hostname, (address) => {
-      this.checkAddress(address, url);
-    });
+    checkLiteral(url.hostname, (address) => this.checkAddress(address, url));
   }
 
   /**

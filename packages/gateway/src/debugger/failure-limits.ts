@@ -43,9 +43,7 @@ export class FailureLimits {
 
   /** Whether another failure is recorded; otherwise it is counted. */
   admit(failed: FailedRequest): boolean {
-    this.#timer ??= setTimeout(() => {
-      this.report();
-    }, MINUTE).unref();
+    this.#timer ??= setTimeout(() => this.report(), MINUTE).unref();
     const counts = [...this.#ofKind(failed), ...this.#ofUnknown(failed)];
     const isRecorded = counts.every(({ recorded, most }) => recorded < most);
     for (const count of counts) count[isRecorded ? 'recorded' : 'counted'] += 1;

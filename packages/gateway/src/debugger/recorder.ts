@@ -43,14 +43,7 @@ export class Recorder {
     this.#dependencies = dependencies;
     const { debuggerSink, logger, limits, now } = dependencies;
     this.#debugger = new Debugger(debuggerSink, logger, limits.debugLog);
-    this.#failures = new FailureLimits({
-      ...limits.debugLog,
-      logger,
-      now,
-      add: (entry) => {
-        this.#debugger.add(entry);
-      },
-    });
+    this.#failures = new FailureLimits({ ...limits.debugLog, logger, now, add: (entry) => this.#debugger.add(entry) });
   }
 
   get dropped(): number {

@@ -114,14 +114,7 @@ async function mapInput(
 }
 
 function reportsTo(trace: Trace): Pick<MappingContext, 'notice' | 'debug'> {
-  return {
-    notice: (sentence) => {
-      trace.notice(sentence);
-    },
-    debug: (subject, data) => {
-      trace.debug(subject, data);
-    },
-  };
+  return { notice: (sentence) => trace.notice(sentence), debug: (subject, data) => trace.debug(subject, data) };
 }
 
 /** Maps the texts of query and path alone, to know where they are in the mapped data. */

@@ -42,8 +42,6 @@ export function internalRequest({ id, method, userAgent, caller, signal }: Inter
     caller,
     errorCode: undefined,
     signal: signal === undefined ? own : AbortSignal.any([signal, own]),
-    abort: () => {
-      controller.abort();
-    },
+    abort: () => controller.abort(),
   };
 }

@@ -207,7 +207,5 @@ export function addEventMetrics({ metrics, database }: System): (outcome: Delive
       read: async () => (await count()).map(({ consumer, overdueSeconds }) => [{ consumer }, overdueSeconds] as const),
     },
   ]);
-  return ({ consumer, event, kind }) => {
-    attempts.inc({ consumer, event: event.name, outcome: kind });
-  };
+  return ({ consumer, event, kind }) => attempts.inc({ consumer, event: event.name, outcome: kind });
 }

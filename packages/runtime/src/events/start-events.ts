@@ -29,9 +29,7 @@ export async function startEvents(
     await delivering.follow();
   };
   subscriptions.onChange(() => {
-    follow().catch((error: unknown) => {
-      logger.error('the events of a web service cannot be delivered', { error });
-    });
+    follow().catch((error: unknown) => logger.error('the events of a web service cannot be delivered', { error }));
   });
   await follow();
 }
@@ -70,9 +68,7 @@ class EventDeliveries {
       ...configuration.debugLog,
       logger,
       now: () => system.now(),
-      add: (entry) => {
-        this.#debugger.add(entry);
-      },
+      add: (entry) => this.#debugger.add(entry),
     });
   }
 

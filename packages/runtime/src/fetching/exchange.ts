@@ -75,9 +75,7 @@ export function checkedConnector(
 
 /** Looks up a host, which is that of `url`, and checks its addresses. */
 export function lookupWithin(bounds: Bounds, url: URL): ReturnType<typeof checkedLookup> {
-  return checkedLookup((address) => {
-    bounds.checkAddress(address, url);
-  }, bounds.lookUp);
+  return checkedLookup((address) => bounds.checkAddress(address, url), bounds.lookUp);
 }
 
 /** `Headers` has the bytes of a value as Latin-1. */

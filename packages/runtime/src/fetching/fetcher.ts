@@ -132,9 +132,7 @@ function boundsOf({ hosts: listed, advice: setting }: FetchRules): Bounds {
     checkAddress,
     checkHost(url) {
       if (!hosts.allows(url)) throw new FetchNotAllowed({ place: `"${url.protocol}//${url.host}"`, setting });
-      checkLiteral(url.hostname, (address) => {
-        checkAddress(address, url);
-      });
+      checkLiteral(url.hostname, (address) => checkAddress(address, url));
     },
   };
 }

@@ -85,9 +85,7 @@ export class AccessLog {
     const line = accessLine(request, this.#options.log.accessFormat);
     this.#lines.push(line);
     this.#size += line.length;
-    this.#timer ??= setTimeout(() => {
-      this.flush();
-    }, INTERVAL).unref();
+    this.#timer ??= setTimeout(() => this.flush(), INTERVAL).unref();
   };
 
   /** Writes the waiting lines, unless the output still has to drain. */

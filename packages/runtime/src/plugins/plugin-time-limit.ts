@@ -82,9 +82,7 @@ export class TimeoutExceeded extends Error {
 export async function withTimeout<Result>(work: () => Result, seconds: number): Promise<Awaited<Result>> {
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new TimeoutExceeded(seconds));
-    }, seconds * 1000);
+    timer = setTimeout(() => reject(new TimeoutExceeded(seconds)), seconds * 1000);
   });
   try {
     return await Promise.race([work(), timeUp]);

@@ -43,9 +43,7 @@ export async function followHostSettings(settings: EffectiveSettings, options: F
   };
   const timer = setInterval(() => void refresh(), Math.max(interval, 0.5) * 1000);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }
 
 type Entry = readonly [name: string, value: unknown];

@@ -63,9 +63,7 @@ export class RequestCounter {
 
   constructor(options: RequestCounterOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => {
-      void this.write(Math.floor(options.now().getTime() / MINUTE));
-    }, INTERVAL).unref();
+    this.#timer = setInterval(() => void this.write(Math.floor(options.now().getTime() / MINUTE)), INTERVAL).unref();
   }
 
   readonly listen = (request: CountedRequest): void => {

@@ -99,9 +99,7 @@ async function open(options: SystemOptions, closing: Closing) {
   const tables = await readHostTables(database, hostDatabase);
   const maxAge = isAttached ? configuration.cache.maxAgeAttached : configuration.cache.maxAge;
   const snapshots = await createSnapshots({ database, maxAge, now });
-  closing.add('snapshots', () => {
-    snapshots.close();
-  });
+  closing.add('snapshots', () => snapshots.close());
   const snapshot: Snapshots['snapshot'] = (name, load) => snapshots.snapshot(name, load);
   const announcer = new EventAnnouncer(database);
   closing.add('announcements of events', () => announcer.flush());

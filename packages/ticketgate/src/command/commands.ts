@@ -49,7 +49,5 @@ export function addCommands(program: Command): void {
 }
 
 function declared(each: AnyCommand): (program: Command) => void {
-  return (program) => {
-    addDeclaredCommand(program, each);
-  };
+  return (program) => addDeclaredCommand(program, each);
 }

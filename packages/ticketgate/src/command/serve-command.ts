@@ -47,9 +47,7 @@ async function serve(
   const { UncaughtErrors, renderStartReport } = await import('../index.js');
   const strays = new UncaughtErrors(loaded, logger);
   const start = await starterFor(isDev ? { reset } : loaded.configuration.http.workers);
-  const onOpen = ({ loadedPlugins }: System) => {
-    strays.nameBy(loadedPlugins);
-  };
+  const onOpen = ({ loadedPlugins }: System) => strays.nameBy(loadedPlugins);
   const server = await start({ loaded, logger, rootPassword, apiPassword, onProgress: printProgress, onOpen });
   process.stdout.write(renderStartReport(server.report));
   const { reason, code } = await Promise.race([stopRequest, strays.ending, untilLost(server)]);
@@ -73,9 +71,7 @@ async function starterFor(
 ): Promise<(options: ServerOptions) => Promise<StartedServer>> {
   const { startDev, startServer, startWorkers } = await import('../index.js');
   if (typeof workers === 'number') return workers > 1 ? startWorkers : startServer;
-  const onText = (text: string) => {
-    process.stderr.write(text);
-  };
+  const onText = (text: string) => process.stderr.write(text);
   return (options) => startDev({ ...options, ...workers, onText });
 }
 

@@ -87,9 +87,7 @@ export async function confirm(question: string): Promise<boolean> {
 /** Ctrl-C aborts the signal, until `end` is called. */
 export function interruption(): { readonly signal: AbortSignal; readonly end: () => void } {
   const stop = new AbortController();
-  const end = onSignal(() => {
-    stop.abort();
-  });
+  const end = onSignal(() => stop.abort());
   return { signal: stop.signal, end };
 }
 

@@ -50,9 +50,7 @@ export function createApp(options: AppOptions): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(helmet({ strictTransportSecurity: false }));
-  app.get('/healthz', (_request, response) => {
-    response.json({ status: 'alive' });
-  });
+  app.get('/healthz', (_request, response) => response.json({ status: 'alive' }));
   app.get('/readyz', async (_request, response) => {
     const obstacle = await options.findObstacle();
     response.set('Cache-Control', 'no-store');
@@ -66,12 +64,8 @@ export function createApp(options: AppOptions): Express {
   // Not before the administration: what it answers may hold secrets.
   app.use(['/docs', /^\/$/], compression({ filter: isWorthCompressing }));
   if (options.documentation !== undefined) app.use('/docs', options.documentation.handle);
-  app.get('/', (request, response) => {
-    sendFrontPage(request, response, options);
-  });
-  app.use((request, response) => {
-    refuseUnknown(request, response, 'GET / lists the web services.');
-  });
+  app.get('/', (request, response) => sendFrontPage(request, response, options));
+  app.use((request, response) => refuseUnknown(request, response, 'GET / lists the web services.'));
   app.use(handleError(options.logger));
   return app;
 }

@@ -42,9 +42,7 @@ export function createHttpServer({ http, certificate, unsent }: HttpOptions, lis
   const secure =
     certificate && createSecureServer({ ...options, ...certificate, minVersion: 'TLSv1.2' }, connections.answer);
   const server = secure ?? createServer(options, connections.answer);
-  server.on(secure === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
-    connections.add(socket);
-  });
+  server.on(secure === undefined ? 'connection' : 'secureConnection', (socket: Socket) => connections.add(socket));
   // Node begins to look after its time limits here; it never listens itself.
   server.emit('listening');
   return {

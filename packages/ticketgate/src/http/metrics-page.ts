@@ -27,9 +27,7 @@ export function metricsPage(read: ReadMetrics, token: string | null): RequestLis
         });
         response.end(text);
       },
-      () => {
-        response.writeHead(503).end();
-      },
+      () => response.writeHead(503).end(),
     );
   };
 }
@@ -60,9 +58,7 @@ export async function listenForMetrics(listen: string, page: RequestListener): P
   });
   const { host, port } = readListenAddress(listen);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => {
-      reject(new MetricsAddressInUse({ address: listen }, cause));
-    });
+    server.once('error', (cause) => reject(new MetricsAddressInUse({ address: listen }, cause)));
     server.listen(port, host, resolve);
   });
   return () => {

@@ -40,12 +40,8 @@ export class OpenConnections {
     const now = Date.now();
     const queue = new RequestQueue(
       socket,
-      (request, response) => {
-        this.#begin(request, response);
-      },
-      () => {
-        this.#guard();
-      },
+      (request, response) => this.#begin(request, response),
+      () => this.#guard(),
     );
     this.#sockets.set(socket, { last: now, bytesRead: 0, queue });
     if (now < this.#guardedUntil) queue.guard();
@@ -62,18 +58,15 @@ export class OpenConnections {
   }
 
   /** Answers a request; one of a connection that is closed is dropped. */
-  readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
+  readonly answer = (request: IncomingMessage, response: ServerResponse): void =>
     this.#sockets.get(request.socket)?.queue.add(request, response);
-  };
 
   /** Follows an answer until it has been sent. */
   #begin(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     if (this.#isClosing) announceEnd(response);
     this.#responses.add(response);
-    response.once('prefinish', () => {
-      this.#unsent.set(response, response.writableLength);
-    });
+    response.once('prefinish', () => this.#unsent.set(response, response.writableLength));
     whenSent(response, socket, () => {
       this.#responses.delete(response);
       this.#unsent.release(response);
@@ -154,9 +147,7 @@ class RequestQueue {
     // Listeners of `data` take a Buffer. With one that is not Node's own, Node parses what it gets, and no longer the socket's buffers.
     const [parse] = socket.listeners('data') as ((bytes: Buffer) => void)[];
     if (parse === undefined) return;
-    socket.on('data', (bytes: Buffer) => {
-      this.#read(bytes, parse);
-    });
+    socket.on('data', (bytes: Buffer) => this.#read(bytes, parse));
     socket.off('data', parse);
   }
 
@@ -174,10 +165,7 @@ class RequestQueue {
   /** To be called when an answer has been sent. */
   next(): void {
     // In a turn of its own, so that other connections have theirs.
-    if (this.#waiting.length > 0)
-      setImmediate(() => {
-        this.#begin();
-      });
+    if (this.#waiting.length > 0) setImmediate(() => this.#begin());
     else this.#isBusy = false;
   }
 

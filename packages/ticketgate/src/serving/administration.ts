@@ -124,9 +124,9 @@ export async function listenForAdministration(
   app.disable('x-powered-by').disable('etag');
   app.use(helmet({ strictTransportSecurity: false }));
   app.use('/admin', administration.handle);
-  app.use((request, response) => {
-    refuseUnknown(request, response, 'The administration is at /admin, and its API at /admin/api.');
-  });
+  app.use((request, response) =>
+    refuseUnknown(request, response, 'The administration is at /admin, and its API at /admin/api.'),
+  );
   const unsent = new UnsentAnswers(configuration.limits.answersInFlight, logger);
   const options = { http: configuration.http, certificate: certificate?.current, unsent };
   const http = createHttpServer(options, (request, response) => {
@@ -135,12 +135,8 @@ export async function listenForAdministration(
     else if (policy.isAllowed(request)) app(request, response);
     else refusePlainHttp(response);
   });
-  certificate?.follow((next) => {
-    http.useCertificate(next);
-  }, logger);
-  const take = (socket: Socket) => {
-    http.take(socket);
-  };
+  certificate?.follow((next) => http.useCertificate(next), logger);
+  const take = (socket: Socket) => http.take(socket);
   const isSecure = certificate !== undefined;
   const address = { ...configuration.http, ...readListenAddress(listen) };
   const acceptor = await accept(address, take, { isSecure }).catch((cause: unknown) => {

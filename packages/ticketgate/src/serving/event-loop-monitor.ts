@@ -39,9 +39,7 @@ export class EventLoopMonitor {
 
   start(): void {
     this.#looked = this.#clock();
-    this.#timer = setInterval(() => {
-      this.check();
-    }, INTERVAL).unref();
+    this.#timer = setInterval(() => this.check(), INTERVAL).unref();
   }
 
   stop(): void {

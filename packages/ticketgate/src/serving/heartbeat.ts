@@ -51,9 +51,9 @@ export class Heartbeat {
   /** One after the other, so that the last one counts. Others log that the database is away. */
   #write(change: () => Promise<void>): Promise<void> {
     const { logger } = this.#system;
-    return (this.#writing = this.#writing.then(change).catch((error: unknown) => {
-      logger.debug('the heartbeat could not be written', { error });
-    }));
+    return (this.#writing = this.#writing
+      .then(change)
+      .catch((error: unknown) => logger.debug('the heartbeat could not be written', { error })));
   }
 
   #announce(address: string): Promise<void> {

@@ -58,9 +58,7 @@ export function observe(system: System, isWorker: boolean): Observation {
       if (metrics !== undefined) addSystemMetrics(metrics, system, gateway);
       underWay = () => gateway.underWay;
       loopWatch.start();
-      system.closing.add('the watch of the event loop', () => {
-        loopWatch.stop();
-      });
+      system.closing.add('the watch of the event loop', () => loopWatch.stop());
       if (!isWorker) await serveMetrics(system, read);
       await heartbeat.start(address);
     },
@@ -81,9 +79,7 @@ export async function serveMetrics({ configuration, closing }: System, read: Rea
 function startAccessLog({ configuration: { log }, logger, closing }: System): readonly FinishedRequestListener[] {
   if (log.access === 'off') return [];
   const accessLog = new AccessLog({ log, output: process.stdout, logger });
-  closing.add('the access log', () => {
-    accessLog.flush();
-  });
+  closing.add('the access log', () => accessLog.flush());
   return [accessLog.listen];
 }
 

@@ -57,17 +57,11 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
     if (certificate !== undefined && tls.hsts > 0) {
       response.setHeader('Strict-Transport-Security', `max-age=${tls.hsts}`);
     }
-    gateway.handle(request, response, () => {
-      app(request, response);
-    });
+    gateway.handle(request, response, () => void app(request, response));
   });
   if (certificate !== undefined) {
-    certificate.follow((next) => {
-      http.useCertificate(next);
-    }, system.logger);
-    system.closing.add('the watched certificate', () => {
-      certificate.close();
-    });
+    certificate.follow((next) => http.useCertificate(next), system.logger);
+    system.closing.add('the watched certificate', () => certificate.close());
   }
   return http;
 }

@@ -96,9 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       problems: ready.problems,
       services: ready.services,
     });
-    const take = (socket: Socket) => {
-      http.take(socket);
-    };
+    const take = (socket: Socket) => http.take(socket);
     const isSecure = certificate !== undefined;
     const acceptor = options.isWorker ? undefined : await accept(loaded.configuration.http, take, { isSecure });
     stop = stopOnce(system, gateway, { http, acceptor, administration });

@@ -27,9 +27,9 @@ export class UncaughtErrors {
   constructor({ configuration, root }: LoadedConfiguration, logger: Logger) {
     this.#logger = logger;
     this.#places = locatePlugins(configuration.plugins, root);
-    process.on('unhandledRejection', (reason) => {
-      this.#log('unhandled promise rejection; the server keeps running', reason);
-    });
+    process.on('unhandledRejection', (reason) =>
+      this.#log('unhandled promise rejection; the server keeps running', reason),
+    );
     this.ending = new Promise((resolve) => {
       process.on('uncaughtException', (error) => {
         this.#log('uncaught exception; the server shuts down in order', error);

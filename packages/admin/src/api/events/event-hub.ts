@@ -114,9 +114,7 @@ export class EventHub {
   constructor(sources: EventSources, logger: Logger) {
     this.#sources = sources;
     this.#logger = logger;
-    const send = (event: AdminEvent) => {
-      this.#send(event);
-    };
+    const send = (event: AdminEvent) => this.#send(event);
     this.#presence = new Presence(sources, send);
     this.#published = new PublishedVersions(sources, send);
     this.#drafts = savedDrafts(sources, send);
@@ -177,15 +175,15 @@ export class EventHub {
   }
 
   #announcePresence(): void {
-    this.#presence.announce([...this.#listeners].map(({ login }) => login)).catch((error: unknown) => {
-      this.#logger.debug('the presence of administrators could not be announced', { error });
-    });
+    this.#presence
+      .announce([...this.#listeners].map(({ login }) => login))
+      .catch((error: unknown) =>
+        this.#logger.debug('the presence of administrators could not be announced', { error }),
+      );
   }
 
   #wake(): void {
-    this.#timer ??= setInterval(() => {
-      void this.#take();
-    }, TURN).unref();
+    this.#timer ??= setInterval(() => void this.#take(), TURN).unref();
   }
 
   #sleep(): void {

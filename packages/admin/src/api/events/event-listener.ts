@@ -110,18 +110,14 @@ export class Presence {
     const { messages } = this.#sources;
     if (logins.length > 0) {
       this.#sent = '';
-      this.#stop ??= messages.listen((payload) => {
-        this.#receive(payload);
-      });
+      this.#stop ??= messages.listen((payload) => this.#receive(payload));
       await this.#stop;
     }
     await messages.send(JSON.stringify({ id: this.#id, logins: [...new Set(logins)].slice(0, MOST_LOGINS) }));
   }
 
   stop(): void {
-    void this.#stop?.then((stop) => {
-      stop();
-    });
+    void this.#stop?.then((stop) => stop());
     this.#stop = undefined;
     this.#received.clear();
   }

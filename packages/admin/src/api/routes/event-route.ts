@@ -55,8 +55,6 @@ export const eventRoute = defineRoute({
   errors: [TooManyListeners, FeedPlaceInvalid],
   async run({ administrator: { login }, lastEventID, requireAllowed }, { events }) {
     const missed = await events.prepare(login, lastEventID);
-    return new AdminStream((response) => {
-      events.add({ login, response, missed, requireAllowed });
-    });
+    return new AdminStream((response) => events.add({ login, response, missed, requireAllowed }));
   },
 });

@@ -82,9 +82,7 @@ export class Connector {
       client.isUsable = false;
     };
     client.on('error', markUnusable).on('end', markUnusable);
-    const giveUp = () => {
-      destroyClient(client, new Error('timeout expired'));
-    };
+    const giveUp = () => destroyClient(client, new Error('timeout expired'));
     const timer = setTimeout(giveUp, connectTimeout);
     signal.addEventListener('abort', giveUp);
     try {
@@ -142,9 +140,7 @@ async function firstSuccess(attempts: readonly Attempt[]): Promise<PooledClient>
     turn = Promise.race([client, delay]).catch(() => undefined);
     return client;
   });
-  return Promise.any(begun).finally(() => {
-    over.abort();
-  });
+  return Promise.any(begun).finally(() => over.abort());
 }
 
 /** Only the first connection is kept. */

@@ -81,9 +81,7 @@ export class PostgresNotifications {
   async #open(): Promise<pg.Client> {
     const client = await this.#options.connector.connect();
     client.on('notification', ({ channel, payload }) => {
-      this.#handlers.get(channel)?.forEach((handler) => {
-        handler(payload ?? '');
-      });
+      this.#handlers.get(channel)?.forEach((handler) => handler(payload ?? ''));
     });
     try {
       for (const channel of this.#handlers.keys()) await listenOn(client, channel);
@@ -93,9 +91,7 @@ export class PostgresNotifications {
     }
     startHeartbeat(client);
     // Not earlier: a connection that fails to open ends as well, and would start another loop of attempts.
-    client.once('end', () => {
-      this.#replace();
-    });
+    client.once('end', () => this.#replace());
     return client;
   }
 
@@ -122,9 +118,7 @@ export class PostgresNotifications {
 
   #notifyMissed(): void {
     for (const handlers of this.#handlers.values()) {
-      handlers.forEach((handler) => {
-        handler(undefined);
-      });
+      handlers.forEach((handler) => handler(undefined));
     }
   }
 }
@@ -144,7 +138,5 @@ function startHeartbeat(client: pg.Client): void {
       () => undefined,
     );
   }, HEARTBEAT_MILLISECONDS).unref();
-  client.once('end', () => {
-    clearInterval(timer);
-  });
+  client.once('end', () => clearInterval(timer));
 }

@@ -26,9 +26,7 @@ export class QuickStatements {
     return new Promise((resolve, reject) => {
       this.#pending.push({ statement, resolve: resolve as Pending['resolve'], reject });
       if (this.#pending.length > 1) return;
-      const flush = () => {
-        this.#flush();
-      };
+      const flush = () => this.#flush();
       // While groups are running, more requests are read in this turn of the event loop, and waiting for them pays.
       if (this.#groups > 0) setImmediate(flush);
       else process.nextTick(flush);

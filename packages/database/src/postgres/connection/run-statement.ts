@@ -101,9 +101,9 @@ export async function runStatement<Row extends object>(
 async function sendStatement<Row extends object>(connection: Connection, statement: RowStatement): Promise<Row[]> {
   const { text } = statement;
   try {
-    const rows = await new Promise<object[]>((resolve, reject) => {
-      connection.query(new RowQuery(statement, { resolve, reject }));
-    });
+    const rows = await new Promise<object[]>((resolve, reject) =>
+      connection.query(new RowQuery(statement, { resolve, reject })),
+    );
     return rows as Row[];
   } catch (cause) {
     // The driver's stack begins where it reads from the socket.

@@ -43,9 +43,7 @@ export class StatementWatch {
     const watched: Watched = { client, since: undefined, bytesRead: 0, bytesUnsent: 0 };
     this.#connections.add(watched);
     client.once('end', () => this.#connections.delete(watched));
-    this.#timer ??= setInterval(() => {
-      this.#check();
-    }, CHECK_INTERVAL).unref();
+    this.#timer ??= setInterval(() => this.#check(), CHECK_INTERVAL).unref();
   }
 
   /**
@@ -111,9 +109,7 @@ const END_TIMEOUT = 1_000;
 
 /** Ends a connection after all statements are answered; destroys it if the server does not react. */
 export async function endClient(client: pg.Client): Promise<void> {
-  const timer = setTimeout(() => {
-    destroyClient(client);
-  }, END_TIMEOUT);
+  const timer = setTimeout(() => destroyClient(client), END_TIMEOUT);
   await client.end().catch(() => undefined);
   clearTimeout(timer);
 }

@@ -105,9 +105,7 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
       if (this.#connection?.isOpen !== true) this.#connection = new PipelinedConnection(this.#withConnection);
       const rows = await this.#connection.run<Row>(this.#statement.statementFor(batch.map(({ item }) => item)));
       const byPosition = new Map(rows.map((row) => [row.position, row]));
-      batch.forEach((waiting, index) => {
-        waiting.resolve(byPosition.get(index + 1));
-      });
+      batch.forEach((waiting, index) => waiting.resolve(byPosition.get(index + 1)));
     } catch (cause) {
       if (batch.length > 1 && isRolledBack(cause)) for (const waiting of batch) await this.#runBatch([waiting]);
       else for (const waiting of batch) waiting.reject(cause);

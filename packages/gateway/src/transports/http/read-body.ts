@@ -81,9 +81,7 @@ class BodyReader {
     request.on('data', this.#count);
     request.once('error', this.#break);
     if (rules.isZipped && rules.mayLie === true) {
-      request.once('data', (first: Buffer) => {
-        this.#listen(request, first[0] === 0x1f && first[1] === 0x8b, first);
-      });
+      request.once('data', (first: Buffer) => this.#listen(request, first[0] === 0x1f && first[1] === 0x8b, first));
       request.once('end', () => {
         if (this.#arrived === 0) this.#finish();
       });
@@ -151,13 +149,9 @@ class BodyReader {
     this.#collected = undefined;
   }
 
-  readonly #break = (): void => {
-    this.#refuse(new BodyNotReadable());
-  };
+  readonly #break = (): void => this.#refuse(new BodyNotReadable());
 
-  readonly #breakZipped = (): void => {
-    this.#refuse(notGzip());
-  };
+  readonly #breakZipped = (): void => this.#refuse(notGzip());
 
   /** The rest of the request is read and discarded, so that the client can read the answer. */
   readonly #refuse = (reason: unknown): void => {

@@ -39,9 +39,7 @@ export class SourceWatch {
       ignored: (path) => isIgnored(basename(path)) && !sources.includes(path),
     });
     for (const event of FILE_EVENTS) {
-      this.#watcher.on(event, (file) => {
-        this.#note(event, file);
-      });
+      this.#watcher.on(event, (file) => this.#note(event, file));
     }
   }
 

@@ -82,9 +82,7 @@ export async function startDev(options: DevOptions): Promise<StartedServer> {
     patience: PATIENCE,
     logger,
   });
-  const report = (problems: readonly PluginProblem[]) => {
-    onText(describeAll(problems, loaded.files));
-  };
+  const report = (problems: readonly PluginProblem[]) => onText(describeAll(problems, loaded.files));
   try {
     if (options.reset !== undefined) onText(await resetPlugin(options.reset, system, loaded));
     const { port, ready } = await crew.start();

@@ -58,9 +58,7 @@ export class ConnectionDealer {
       this.#dealt.delete(worker);
       isFree();
     });
-    const isLost = () => {
-      this.#lose(worker);
-    };
+    const isLost = () => this.#lose(worker);
     // A worker that was killed does not say so; we only see its end.
     worker.once('disconnect', isLost).once('exit', isLost);
     this.#workers.add(worker);

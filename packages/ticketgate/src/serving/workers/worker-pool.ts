@@ -178,12 +178,8 @@ function askToStop(worker: Worker): void {
 
 function untilReady(worker: Worker): Promise<WorkerReady> {
   return new Promise((resolve, reject) => {
-    worker.once('message', (message: WorkerReady) => {
-      resolve(message);
-    });
-    worker.once('exit', (code: number | null) => {
-      reject(new WorkerFailed({ code }));
-    });
+    worker.once('message', (message: WorkerReady) => resolve(message));
+    worker.once('exit', (code: number | null) => reject(new WorkerFailed({ code })));
   });
 }
 
@@ -207,7 +203,5 @@ function watchWorker(worker: Worker, silence: number, logger: Logger): () => voi
     worker.process.kill('SIGKILL');
   }, interval);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }

@@ -39,18 +39,14 @@ export async function serveAsWorker(
     isWorker: true,
     prepares,
     location: readDatabaseVariables(process.env),
-    onOpen: ({ loadedPlugins }) => {
-      strays.nameBy(loadedPlugins);
-    },
+    onOpen: ({ loadedPlugins }) => strays.nameBy(loadedPlugins),
   });
   takeConnections(server.http);
   reportWhetherAnswering(server.http);
   const { services, problems } = server.report;
   const ready: WorkerReady = { kind: 'ready', services, problems };
   send(ready);
-  setInterval(() => {
-    send(ALIVE);
-  }, ALIVE_MILLISECONDS).unref();
+  setInterval(() => send(ALIVE), ALIVE_MILLISECONDS).unref();
   const ending = await Promise.race([stopped, strays.ending]);
   if (ending !== undefined) send(LEAVING);
   await stopped;
@@ -73,25 +69,19 @@ function reportWhetherAnswering(http: RunningServer['http']): void {
     http.announceEnd();
     setInterval(() => {
       // After a look at the sockets: a connection that was just taken may have brought its request.
-      setImmediate(() => {
-        send(http.isAnswering ? ANSWERING : IDLE);
-      });
+      setImmediate(() => send(http.isAnswering ? ANSWERING : IDLE));
     }, ANSWERING_MILLISECONDS).unref();
   });
 }
 
 function untilStopped(): Promise<undefined> {
   return new Promise((resolve) => {
-    const end = () => {
-      resolve(undefined);
-    };
+    const end = () => resolve(undefined);
     process.on('message', (message) => {
       if (message === STOP) end();
     });
     process.once('disconnect', end);
-    process.once('SIGTERM', () => {
-      send(LEAVING);
-    });
+    process.once('SIGTERM', () => send(LEAVING));
   });
 }
 

@@ -79,24 +79,12 @@ export class XmlReader {
     parser.on('doctype', () => {
       throw new DoctypeRefused();
     });
-    parser.on('opentagstart', ({ name }) => {
-      parser.reader.#countElement(name);
-    });
-    parser.on('attribute', ({ name }) => {
-      parser.reader.#countAttribute(name);
-    });
-    parser.on('opentag', (tag) => {
-      parser.reader.#begin(tag);
-    });
-    parser.on('text', (text) => {
-      parser.reader.#add(text);
-    });
-    parser.on('cdata', (text) => {
-      parser.reader.#add(text);
-    });
-    parser.on('closetag', () => {
-      parser.reader.#end();
-    });
+    parser.on('opentagstart', ({ name }) => parser.reader.#countElement(name));
+    parser.on('attribute', ({ name }) => parser.reader.#countAttribute(name));
+    parser.on('opentag', (tag) => parser.reader.#begin(tag));
+    parser.on('text', (text) => parser.reader.#add(text));
+    parser.on('cdata', (text) => parser.reader.#add(text));
+    parser.on('closetag', () => parser.reader.#end());
     return parser;
   }
 

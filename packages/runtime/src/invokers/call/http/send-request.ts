@@ -111,10 +111,5 @@ function startTimeout(seconds: number) {
     if (left <= 0) controller.abort();
   };
   const timer = seconds > 0 ? setInterval(tick, TICK) : undefined;
-  return {
-    signal: controller.signal,
-    stop: () => {
-      clearInterval(timer);
-    },
-  };
+  return { signal: controller.signal, stop: () => clearInterval(timer) };
 }
