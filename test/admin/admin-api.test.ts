@@ -10,6 +10,7 @@ import { describeDebugLog } from './cases/debug-log.js';
 import { describeEvents } from './cases/events.js';
 import { describeInvokers } from './cases/invokers.js';
 import { describePluginEvents } from './cases/plugin-events.js';
+import { describeRoles } from './cases/roles.js';
 import { describeServices } from './cases/services.js';
 import { describeSessions } from './cases/sessions.js';
 import { describeSystem } from './cases/system.js';
@@ -114,6 +115,8 @@ describe('the API of the administration', () => {
   describeSessions(given);
   describeServices(given);
   describeDebugLog(given);
+  // Before accounts, whose tests open a second directory.
+  describeRoles(given);
   describeAccounts(given);
   describeSystem(given);
   describeEvents(given);
@@ -169,6 +172,7 @@ describe('the API of the administration', () => {
       'seeded-Passw0rd-81',
       'seeded-Passw0rd-82',
       'seeded-Passw0rd-83',
+      'seeded-Passw0rd-84',
       server.rootPassword,
       strangersKey,
       session,

@@ -78,7 +78,7 @@ async function timeOf(run: () => Promise<unknown>): Promise<number> {
 
 /** Each filter with values that many, some and few requests have. */
 const FILTERS: Readonly<Record<string, readonly DebugLogFilter[]>> = {
-  service: [{ serviceID: 1 }, { serviceID: 2 }],
+  service: [{ serviceIDs: [1] }, { serviceIDs: [2] }],
   operation: [{ operation: 'Operation3' }, { operation: 'Rare' }],
   level: [{ level: 'debug' }, { level: 'error' }],
   status: [{ status: 200 }, { status: 404 }],

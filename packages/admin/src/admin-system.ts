@@ -4,6 +4,7 @@ import type { NamedPart } from '@ticketgate/definition';
 import type { OperationRegistry, ServiceStates } from '@ticketgate/gateway';
 import type { Directory } from '@ticketgate/sdk';
 
+import type { Scope } from './tasks/scope.js';
 import type { CatalogueSystem } from './catalogue/catalogue-system.js';
 
 /** Everything that the administration works with; the server provides it. */
@@ -50,6 +51,8 @@ export interface Author {
   readonly source: string;
   /** The session of a page; undefined for API keys and commands. */
   readonly sessionID?: string | undefined;
+  /** What the author may do; undefined for commands, which may do everything. */
+  readonly scope?: Scope | undefined;
 }
 
 /** The first agent of the family, which stands for the system itself. */

@@ -56,7 +56,7 @@ export const COUNTED_BY = ['all', 'service', 'operation', 'route'] as const;
 export interface PeriodSearch {
   /** Default: `Provider`. */
   readonly type?: RequestType | undefined;
-  readonly serviceID?: number | undefined;
+  readonly serviceIDs?: readonly number[] | undefined;
   /** Its name in the definition. */
   readonly operation?: string | undefined;
   readonly from: Date;
@@ -102,7 +102,7 @@ export class RequestCounts extends TableAccess {
   /** Counts of a period, by step; the oldest first. Dimensions that are not told apart are 0 or `''`. */
   async periods({
     type = 'Provider',
-    serviceID,
+    serviceIDs,
     operation,
     from,
     to,
@@ -111,7 +111,7 @@ export class RequestCounts extends TableAccess {
     limit,
   }: PeriodSearch): Promise<CountedPeriod[]> {
     const times = [from.toISOString(), to.toISOString(), step];
-    const values = [...times, serviceID ?? null, operation ?? null, COUNTED_BY.indexOf(by), limit, type];
+    const values = [...times, serviceIDs ?? null, operation ?? null, COUNTED_BY.indexOf(by), limit, type];
     const newest = await this.database.query<CountedPeriod>(PERIODS, values);
     return newest.reverse();
   }
@@ -188,7 +188,7 @@ with counted as (
     case when $6 >= 3 then method else '' end as method, case when $6 >= 3 then route else '' end as route,
     requests, failed, errors, durations, milliseconds, bytes_received, bytes_sent
   from ticketgate.request_count
-  where begin >= $1 and begin < $2 and type = $8 and ($4::integer is null or service_id = $4) and ($5::text is null or operation = $5)
+  where begin >= $1 and begin < $2 and type = $8 and ($4::integer[] is null or service_id = any($4)) and ($5::text is null or operation = $5)
 ), ${SUMS}
 select begin, ${AS_NAMED}, requests, failed, coalesce(errors, '{}') as errors, durations, milliseconds,
   bytes_received as "bytesReceived", bytes_sent as "bytesSent"

@@ -88,7 +88,7 @@ describe('the debug log by its own rows', () => {
     (await log.list(filter, { limit: 50 })).map(({ communicationID }) => Number(communicationID));
 
   it.each<[string, () => DebugLogFilter, number]>([
-    ['service', () => ({ serviceID: services[1] }), 10],
+    ['service', () => ({ serviceIDs: [services[1] ?? 0] }), 10],
     ['type', () => ({ type: 'Requester' }), 10],
     ['operation', () => ({ operation: 'TicketSearch' }), 11],
     ['level', () => ({ level: 'error' }), 12],

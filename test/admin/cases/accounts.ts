@@ -2,7 +2,7 @@ import { createAccounts, type AccountsOptions } from '@ticketgate/accounts';
 import { runTask, type ApiSystem, type TaskSystem } from '@ticketgate/admin';
 import { adminRoutes } from '@ticketgate/admin/api';
 
-import type { AdminCase } from './admin-case.js';
+import { EVERYTHING, type AdminCase } from './admin-case.js';
 
 const PASSWORD = 'seeded-Passw0rd-79';
 const PERSON = { FirstName: 'A', LastName: 'B', Email: 'a@example.org' };
@@ -184,7 +184,13 @@ export function describeAccounts(given: AdminCase): void {
       const snapshot: AccountsOptions['snapshot'] = (name, load) => system.snapshots.snapshot(name, load);
       const now = () => new Date();
       const accounts = createAccounts({ database, settings, logger, snapshot, now, isAttached: true });
-      const administrator = { login: 'root@localhost', userID: 1, source: 'a test', sessionID: undefined };
+      const administrator = {
+        login: 'root@localhost',
+        userID: 1,
+        source: 'a test',
+        sessionID: undefined,
+        scope: EVERYTHING,
+      };
       const client = {
         remoteAddress: '127.0.0.1',
         userAgent: 'none',
@@ -192,7 +198,7 @@ export function describeAccounts(given: AdminCase): void {
         prefix: '',
         origin: 'http://127.0.0.1',
       };
-      const requireAllowed = () => Promise.resolve();
+      const requireAllowed = () => Promise.resolve(administrator);
       const call = {
         params: { name: 'x' },
         query: {},

@@ -137,7 +137,7 @@ export function describeEvents(given: AdminCase): void {
         destroy: () => (state.isDestroyed = true),
         once: () => undefined,
       } as unknown as ServerResponse;
-      return { state, listening: { login, response, requireAllowed: () => Promise.resolve() } };
+      return { state, listening: { login, response, isShown: () => true, requireAllowed: () => Promise.resolve() } };
     }
 
     it('has room for fifty and for ten of one administrator, lets slow ones go, and ends all when the server stops', async () => {

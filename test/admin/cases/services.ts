@@ -2,7 +2,7 @@ import type { ApiSystem } from '@ticketgate/admin';
 import { adminRoutes } from '@ticketgate/admin/api';
 
 import { sessionService } from '../session-service.js';
-import type { AdminCase } from './admin-case.js';
+import { EVERYTHING, type AdminCase } from './admin-case.js';
 
 // These tests share one server with others.
 export function describeServices(given: AdminCase): void {
@@ -315,7 +315,13 @@ export function describeServices(given: AdminCase): void {
         errors?.some(({ code }) => code === 'Admin.PublishNotAllowed'),
       );
       const body = { name: 'Alpha', definition: '', base: 1 };
-      const administrator = { login: 'root@localhost', userID: 1, source: 'a test', sessionID: undefined };
+      const administrator = {
+        login: 'root@localhost',
+        userID: 1,
+        source: 'a test',
+        sessionID: undefined,
+        scope: EVERYTHING,
+      };
       const client = {
         remoteAddress: '127.0.0.1',
         userAgent: 'none',
@@ -323,7 +329,7 @@ export function describeServices(given: AdminCase): void {
         prefix: '',
         origin: 'http://127.0.0.1',
       };
-      const requireAllowed = () => Promise.resolve();
+      const requireAllowed = () => Promise.resolve(administrator);
       const call = { params: { name: 'Alpha' }, query: {}, body, administrator, client, requireAllowed };
       expect(guarded.length).toBeGreaterThan(5);
       for (const route of guarded) {

@@ -43,6 +43,7 @@ const agentInfo = named('AgentInfo', {
 
 export const listAgents = task({
   at: 'GET /agent-accounts',
+  needs: 'look',
   summary: 'Lists all agents with their numbers, permissions and roles.',
   input: inputObject({}),
   answer: objectOf({ items: listOf(agentInfo, 'The entries.') }),
@@ -61,6 +62,7 @@ export const listAgents = task({
 
 export const showAgent = task({
   at: 'GET /agent-accounts/:login',
+  needs: 'look',
   summary: 'Shows an agent with its number, permissions and roles.',
   input: inputObject({ login: word('Login of the agent.') }),
   answer: agentInfo,
@@ -138,6 +140,7 @@ export const setCustomerPassword = passwordOf(
 
 export const agentAccess = task({
   at: 'GET /agents/:name/access',
+  needs: 'look',
   summary:
     'Shows the permissions of an agent by group and where each comes from: from the agent (`role` is null) or a role, as this permission or as `rw`. With the roles and the last login.',
   input: inputObject({ name: word('Login of the agent or customer user.') }),

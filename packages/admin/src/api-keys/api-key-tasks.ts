@@ -6,11 +6,13 @@ import {
   ApiKeyRevoked,
   ApiKeyUnknown,
 } from '@ticketgate/accounts';
-import { createError, isAdministrator } from '@ticketgate/sdk';
+import { createError } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, named, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { isName, NAME_RULE } from '../services/service-errors.js';
-import { task } from '../tasks/task.js';
+import type { Author } from '../admin-system.js';
+import { mayDo, mayDoEverything, mayLookAtAll, NotAllowed, readScope } from '../tasks/scope.js';
+import { task, type TaskContext } from '../tasks/task.js';
 import { pageAfter, pageByName, pageMembers } from '../tasks/pages.js';
 import { commentSchema, readMoment, word } from '../tasks/schemas.js';
 import { apiKey, changedSettings, keyTable, newSettings, settingsOf, settingWords, shown, textOf } from './api-key.js';
@@ -50,6 +52,7 @@ function readEnd(text: string | null | undefined, now: Date): Date | null {
 
 export const createApiKey = task({
   at: 'POST /api-keys',
+  needs: 'own',
   summary:
     'Creates a key. The answer has its secret, which is shown only once. Without bounds the key may do everything its agent may do.',
   input: inputObject(
@@ -77,9 +80,10 @@ export const createApiKey = task({
   }),
   async run({ name, agent, scope, ...input }, { system, author, change }) {
     if (!isName(name)) throw new KeyNameInvalid({ name });
+    requireOwn(author, { scope: scope ?? null, login: agent, services: input.services ?? null });
     const settings = { ...settingsOf(input), expiresAt: readEnd(input.expiresAt, system.now()) };
     const agentID = await system.accounts.agents.idOf(agent);
-    const isOpen = scope !== 'admin' || isAdministrator(await system.directory(), agentID);
+    const isOpen = scope !== 'admin' || readScope(await system.directory(), agentID) !== undefined;
     if (!isOpen) throw new KeyOfNoAdministrator({ agent });
     await checkKeyBounds(system, settings);
     return change(async ({ apiKeys }) => ({
@@ -106,6 +110,7 @@ export const createApiKey = task({
 
 export const listApiKeys = task({
   at: 'GET /api-keys',
+  needs: 'own',
   summary: 'Lists API keys by name, without their secrets.',
   input: optionalMembers({
     ...pageAfter,
@@ -114,9 +119,10 @@ export const listApiKeys = task({
     isOpen: flag('only keys that work, or only those that were revoked or have ended'),
   }),
   answer: objectOf({ ...pageMembers(apiKey, text()), total: integer('How many there are on all pages.') }),
-  async run({ login, text: part, isOpen, ...page }, { system }) {
+  async run({ login, text: part, isOpen, ...page }, { system, author }) {
     const found = (await system.accounts.apiKeys.list()).filter(
       (key) =>
+        (mayLookAtAll(author) || isOwn(author, key)) &&
         (login === undefined || key.login === login) &&
         (part === undefined || textOf(key).includes(part.toLowerCase())) &&
         (isOpen === undefined || isOpen === works(key, system.now())),
@@ -130,16 +136,46 @@ function works({ revokedAt, expiresAt }: ApiKeyInfo, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
+type KeyOfServices = Pick<ApiKeyInfo, 'login' | 'scope' | 'services'>;
+
+/** Whether an administrator of some web services may have to do with a key: one for these alone, which acts for nobody else. */
+function isOwn(author: Author, { login, scope, services }: KeyOfServices): boolean {
+  const names = services ?? [];
+  const isBound = names.length > 0 && names.every((service) => mayDo(author, 'keys', service));
+  return isBound && scope !== 'admin' && login.toLowerCase() === author.login.toLowerCase();
+}
+
+/** @throws OperationError `Admin.NotAllowed` */
+function requireOwn(author: Author, key: KeyOfServices): void {
+  if (!mayDoEverything(author) && !isOwn(author, key)) throw new NotAllowed({ login: author.login, need: 'keys' });
+}
+
+/**
+ * A key that its author may change. To those who do not see it in lists, another one is as if it were not there.
+ *
+ * @throws OperationError `Accounts.ApiKeyUnknown`, `Admin.NotAllowed`
+ */
+async function getOwnKey({ system, author }: TaskContext, name: string): Promise<ApiKeyInfo> {
+  const known = (await system.accounts.apiKeys.list()).find((each) => each.name === name);
+  if (known === undefined || !(mayLookAtAll(author) || isOwn(author, known))) throw new ApiKeyUnknown({ name });
+  requireOwn(author, known);
+  return known;
+}
+
 const input = inputObject({ name: word('Name of the key.') }, { comment: commentSchema });
 
 export const rotateApiKey = task({
   at: 'POST /api-keys/:name/rotate',
+  needs: 'own',
   summary: 'Rotates a key: the answer has its new secret, which is shown only once. The old one stops working at once.',
   input,
   answer: secretKey,
   errors: [ApiKeyUnknown, ApiKeyRevoked],
   audit: ({ name }) => ({ action: 'API key rotated', subject: name }),
-  run: ({ name }, { change }) => change(async ({ apiKeys }) => ({ name, key: await apiKeys.rotate(name) })),
+  async run({ name }, { change, ...context }) {
+    await getOwnKey(context, name);
+    return change(async ({ apiKeys }) => ({ name, key: await apiKeys.rotate(name) }));
+  },
   command: {
     usage: 'api-key rotate <name>',
     about: 'give a key a new secret, which is shown once; the old one stops working at once',
@@ -149,11 +185,15 @@ export const rotateApiKey = task({
 
 export const revokeApiKey = task({
   at: 'DELETE /api-keys/:name',
+  needs: 'own',
   summary: 'Revokes a key.',
   input,
   errors: [ApiKeyUnknown],
   audit: ({ name }) => ({ action: 'API key revoked', subject: name }),
-  run: ({ name }, { change }) => change(({ apiKeys }) => apiKeys.revoke(name)),
+  async run({ name }, { change, ...context }) {
+    await getOwnKey(context, name);
+    return change(({ apiKeys }) => apiKeys.revoke(name));
+  },
   command: {
     usage: 'api-key revoke <name>',
     about: 'end a key for good',
@@ -163,15 +203,17 @@ export const revokeApiKey = task({
 
 export const changeApiKey = task({
   at: 'PATCH /api-keys/:name',
+  needs: 'own',
   summary:
     'Changes the bounds of a key and when it ends; null takes a bound or the end away, and what is not given stays.',
   input: inputObject({ name: word('Name of the key.') }, { ...changedSettings, comment: commentSchema }),
   errors: [ApiKeyUnknown, ApiKeyRevoked, ApiKeyAddressWrong, KeyBoundsWrong, KeyExpiryOver],
   audit: ({ name }) => ({ action: 'API key changed', subject: name }),
-  async run({ name, ...input }, { system, change }) {
-    const known = (await system.accounts.apiKeys.list()).find((each) => each.name === name);
-    if (known === undefined) throw new ApiKeyUnknown({ name });
+  async run({ name, ...input }, { change, ...context }) {
+    const { system, author } = context;
+    const known = await getOwnKey(context, name);
     const wanted = settingsOf(input);
+    requireOwn(author, { ...known, ...wanted });
     const expiresAt = wanted.expiresAt === undefined ? known.expiresAt : readEnd(wanted.expiresAt, system.now());
     await checkKeyBounds(system, wanted);
     const before = settingsOf(known);

@@ -3,11 +3,13 @@ import type { Data, JsonSchema, RequestOrigin } from '@ticketgate/sdk';
 
 import type { Method, TaskParts } from '../tasks/task.js';
 import type { Author } from '../admin-system.js';
+import type { Scope } from '../tasks/scope.js';
 import { LoginNeeded } from './api-errors.js';
 import type { ApiSystem } from '../admin-system-of.js';
 
-/** An agent of the group `admin` who sends a request. */
+/** An agent who may administer, and sends a request. */
 export interface Administrator extends Author {
+  readonly scope: Scope;
   /** Undefined for those who came with an API key. */
   readonly sessionID: string | undefined;
 }
@@ -33,8 +35,8 @@ export interface AdminRequest {
   readonly signIn?: string | undefined;
   /** The last event that a listener knew before it reconnected. */
   readonly lastEventID?: string | undefined;
-  /** Rejects once whoever sent it may no longer administer: for answers that take long. */
-  readonly requireAllowed: () => Promise<void>;
+  /** Whoever sent it, with what they may do now; rejects once they may no longer do this: for answers that take long. */
+  readonly requireAllowed: () => Promise<Administrator>;
 }
 
 /** A request before its sender is authenticated. */

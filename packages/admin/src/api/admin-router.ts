@@ -1,13 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { isData, type Data, OperationError } from '@ticketgate/sdk';
-import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { Failure } from '@ticketgate/gateway';
 
-import { AdminStream, EVENT_STREAM, type AdminClient, type AdminRoute, type OpenRequest } from './admin-route.js';
+import {
+  AdminStream,
+  EVENT_STREAM,
+  type AdminClient,
+  type Administrator,
+  type AdminRoute,
+  type OpenRequest,
+} from './admin-route.js';
 import { AdminReply } from '../tasks/admin-reply.js';
+import { RefusalAudit } from './audit-refusals.js';
 import { BodyNotJson, BodyTooLarge, problemHandler, RouteUnknown } from './api-errors.js';
 import { InputInvalid } from '../tasks/task-errors.js';
 import type { ApiSystem } from '../admin-system-of.js';
+import { findNamedServices, requireNeed } from '../tasks/scope.js';
 import { InputCheck } from '../tasks/check-input.js';
 import { readSignInCookie, requireCsrfToken } from './session-cookie.js';
 import { identifyAdministrator } from './identify-administrator.js';
@@ -39,6 +48,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
   });
   const server = new RouteServer(options);
   for (const route of [openApiRoute(adminRoutes), ...adminRoutes]) server.add(router, route);
+  router.use(server.recordRefusal);
   router.use((request) => {
     throw new RouteUnknown({ method: request.method, path: `${request.baseUrl}${request.path}` });
   });
@@ -50,24 +60,39 @@ class RouteServer {
   readonly #options: AdminRouterOptions;
   readonly #input = new InputCheck();
   readonly #underWay = new RunningRequests();
+  readonly #known = new WeakMap<Request, Administrator>();
+  readonly #refusals: RefusalAudit;
 
   constructor(options: AdminRouterOptions) {
     this.#options = options;
+    this.#refusals = new RefusalAudit(options.system);
   }
 
-  /** In this order: whether there is room, who it is, whether a page of ours sends it, then what it holds. */
+  // Express recognises error handlers by their four parameters.
+  // oxlint-disable-next-line max-params
+  readonly recordRefusal: ErrorRequestHandler = async (cause, request, _response, next) => {
+    const administrator = this.#known.get(request);
+    const line = `${request.method} ${request.path}`;
+    if (administrator !== undefined) await this.#refusals.record(cause, administrator, line);
+    next(cause);
+  };
+
+  /** In this order: whether there is room, who it is, whether a page of ours sends it, what they may do, then what it holds. */
   add(router: Router, route: AdminRoute): void {
     const { system, readJson } = this.#options;
-    const known = new WeakMap<Request, OpenRequest['administrator']>();
     const identify: RequestHandler = async (request, _response, next) => {
       const administrator = await identifyAdministrator(request, this.#clientOf(request), system);
       const { sessionID } = administrator;
       if (route.method !== 'GET' && sessionID !== undefined) requireCsrfToken(sessionID, request.get('X-CSRF-Token'));
-      known.set(request, administrator);
+      this.#known.set(request, administrator);
+      requireRights(administrator, route, request);
       next();
     };
     const answer: RequestHandler = async (request, response) => {
-      const call = { ...this.#read(route, request), administrator: known.get(request) };
+      const administrator = this.#known.get(request);
+      // The body may name further web services.
+      if (administrator !== undefined) requireRights(administrator, route, request);
+      const call = { ...this.#read(route, request), administrator };
       send(response, route, await route.run(call, system));
     };
     const method = METHODS[route.method];
@@ -89,7 +114,9 @@ class RouteServer {
     this.#input.check(route, { params, query, body });
     const client = this.#clientOf(request);
     const requireAllowed = async () => {
-      await identifyAdministrator(request, client, this.#options.system);
+      const administrator = await identifyAdministrator(request, client, this.#options.system);
+      requireRights(administrator, route, request);
+      return administrator;
     };
     const signIn = readSignInCookie(request.headers.cookie);
     return { params, query, body, client, signIn, lastEventID: request.get('Last-Event-ID'), requireAllowed };
@@ -109,6 +136,12 @@ class RouteServer {
 }
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
+/** @throws OperationError `Admin.NotAllowed` */
+function requireRights(administrator: Administrator, route: AdminRoute, request: Request): void {
+  const services = findNamedServices(route.path, request.params, [request.query, request.body]);
+  requireNeed(administrator, route.needs ?? 'everything', services);
+}
 
 function mostBytes({ bodyBytes }: AdminRoute, { definitionBytes }: ApiSystem): number {
   return bodyBytes ?? Math.max(BODY_BYTES, definitionBytes * BODY_BYTES_PER_BYTE);

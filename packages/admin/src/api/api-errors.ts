@@ -55,7 +55,8 @@ export const SecondFactorNeeded = createError(
 );
 export const AdministratorsOnly = createError<{ login: string }>(
   'Admin.AdministratorsOnly',
-  ({ login }) => `"${login}" may not administer. That takes rw in the group admin.`,
+  ({ login }) =>
+    `"${login}" may not administer. That takes rw in the group admin, ro to look, or a group such as admin/Helpdesk for one web service.`,
   'AccessDenied',
 );
 export const CsrfTokenWrong = createError(

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '@ticketgate/accounts';
 import { readApiKey } from '@ticketgate/gateway';
-import { isAdministrator } from '@ticketgate/sdk';
 
 import type { Administrator, AdminClient } from './admin-route.js';
 import { AdministratorsOnly, LoginNeeded } from './api-errors.js';
 import type { ApiSystem } from '../admin-system-of.js';
+import { readScope, type Scope } from '../tasks/scope.js';
 import { readSessionCookie } from './session-cookie.js';
 
 /**
@@ -23,8 +23,8 @@ export async function identifyAdministrator(
   const { login, userID, sessionID } = await (key === undefined
     ? ofSession(session, client, system)
     : ofKey(key, client, system));
-  await requireAdministrator({ login, userID }, system);
-  return { login, userID, sessionID, source: sourceOf(client, sessionID === undefined ? 'API key' : 'session') };
+  const scope = await requireAdministrator({ login, userID }, system);
+  return { login, userID, sessionID, scope, source: sourceOf(client, sessionID === undefined ? 'API key' : 'session') };
 }
 
 /** For the audit log. */
@@ -33,17 +33,19 @@ export function sourceOf({ remoteAddress }: AdminClient, means: 'API key' | 'ses
 }
 
 /**
- * Whether an agent may administer, now: groups and agents change while sessions last.
+ * What an agent may do, now: groups and agents change while sessions last.
  *
  * @throws OperationError `Admin.AdministratorsOnly`, `Admin.LoginNeeded` for an agent that is not valid
  */
 export async function requireAdministrator(
   { login, userID }: { readonly login: string; readonly userID: number },
   system: ApiSystem,
-): Promise<void> {
+): Promise<Scope> {
   const directory = await system.directory();
   if (directory.agentByID(userID)?.isValid !== true) throw new LoginNeeded();
-  if (!isAdministrator(directory, userID)) throw new AdministratorsOnly({ login });
+  const scope = readScope(directory, userID);
+  if (scope === undefined) throw new AdministratorsOnly({ login });
+  return scope;
 }
 
 interface Known {

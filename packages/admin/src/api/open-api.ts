@@ -44,6 +44,7 @@ import {
   ProxyUnknown,
   TooManyRequests,
 } from './api-errors.js';
+import { NotAllowed } from '../tasks/scope.js';
 import { InputInvalid } from '../tasks/task-errors.js';
 
 /** Errors that any route may answer. */
@@ -56,6 +57,7 @@ export const SHARED_ERRORS = [
   TooManyRequests,
   LoginNeeded,
   AdministratorsOnly,
+  NotAllowed,
   CsrfTokenWrong,
   InputInvalid,
   BodyNotJson,
@@ -70,6 +72,7 @@ export function openApiRoute(routes: readonly AdminRoute[]): AdminRoute {
     method: 'GET',
     path: '/openapi.json',
     summary: 'This document.',
+    needs: 'nothing',
     answer: { type: 'object' },
     run: async () => openApiOf([route, ...routes], version),
   });

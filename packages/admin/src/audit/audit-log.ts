@@ -37,6 +37,7 @@ const entry = named('AuditEntry', {
 
 export const listAudit = task({
   at: 'GET /audit',
+  needs: 'look',
   summary: 'Lists who changed what, when, from what to what, and from where; the newest first.',
   input: optionalMembers({
     ...pageBefore,

@@ -31,6 +31,7 @@ const catalogueText = text('a catalogue in YAML');
 
 export const exportCatalogueFile = task({
   at: 'GET /catalogue-file',
+  needs: 'look',
   mediaType: 'application/yaml',
   summary: 'Exports the whole catalogue as YAML that `POST /catalogue-file/apply` reads, without passwords.',
   input: inputObject({}),
@@ -47,6 +48,7 @@ export const exportCatalogueFile = task({
 
 export const compareCatalogueFile = task({
   at: 'POST /catalogue-file/diff',
+  needs: 'look',
   bodyBytes,
   summary: 'Shows what applying a catalogue would change, and its mistakes. Nothing is changed.',
   input: inputObject({ catalogue: catalogueText }),

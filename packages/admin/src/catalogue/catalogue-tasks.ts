@@ -62,6 +62,7 @@ const CHANGE_ERRORS = [KindUnknown, CatalogueReadOnly, EntryInvalid, AgentUnknow
 
 export const listKinds = task({
   at: 'GET /catalogue',
+  needs: 'nothing',
   summary: 'Lists the kinds of entries, each with the schema of an entry, and whether you may change entries.',
   answer: objectOf({
     items: entriesOf('Kind', {
@@ -84,6 +85,7 @@ export const listKinds = task({
 
 export const listReferences = task({
   at: 'GET /catalogue/:kind/:name/references',
+  needs: 'look',
   summary: 'Lists the entries that refer to an entry, by kind and member: the first ones, and how many there are.',
   answer: objectOf({ items: listOf(reference, 'The entries.') }),
   errors: [KindUnknown],
@@ -100,6 +102,7 @@ const counted = '`total` is how many fit on all pages; null where a kind of a pl
 
 export const listEntries = task({
   at: 'GET /catalogue/:kind',
+  needs: 'look',
   summary: `Lists entries of a kind by name, including invalid ones. ${counted}`,
   input: inputObject({ kind: text('Key of the kind.') }, { ...pageAfter, ...filter }),
   answer: objectOf({
@@ -136,6 +139,7 @@ export const addCatalogueEntry = task({
 
 export const getCatalogueEntry = task({
   at: 'GET /catalogue/:kind/:name',
+  needs: 'look',
   summary: 'Shows an entry.',
   input: inputObject({
     kind: text('Key of the kind.'),

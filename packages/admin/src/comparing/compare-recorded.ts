@@ -28,7 +28,7 @@ export const compareRecorded = task({
   async run({ id, host, ignore }, context) {
     const within = reachableHosts(context.system.configuration);
     requireReachable(host.url, within);
-    const { service, type, ...recorded } = await readRequest(context.system, id);
+    const { service, type, ...recorded } = await readRequest(context, id);
     const request =
       type === 'Provider'
         ? readExchange(recorded, (await compileFor(service, context.system))?.webService)

@@ -1,7 +1,7 @@
 import { RecordedRequests, type DebugLogFilter, type RequestBucket } from '@ticketgate/database';
 import { optionalMembers, flag, integer, number, objectOf } from '@ticketgate/sdk/schema';
 
-import { getService } from '../services/find-service.js';
+import { findServiceIDs } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { InputInvalid } from '../tasks/task-errors.js';
 import { moment } from '../tasks/schemas.js';
@@ -15,6 +15,7 @@ const MOST_COUNTED = 10_000;
 
 export const countRequests = task({
   at: 'GET /debug-log/counts',
+  needs: 'own',
   summary:
     'Counts recorded requests in each step of time and in total, with the filters of the list. `isExact` is false if there are more than `total`, `isCutShort` true if counting took too long. Without `from`, the last 24 hours.',
   input: optionalMembers({
@@ -35,16 +36,16 @@ export const countRequests = task({
     isCutShort: flag('Whether there is more than this answer has.'),
   }),
   errors: [ServiceUnknown],
-  async run({ steps, ...asked }, { system }) {
+  async run({ steps, ...asked }, { system, author }) {
     const { service, ...filter } = readFilter(asked);
     const to = filter.to ?? system.now();
     const from = filter.from ?? new Date(to.getTime() - DAY);
     if (from >= to) throw new InputInvalid({ reason: `from is ${from.toISOString()}; it must be before \`to\`.` });
-    const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
+    const serviceIDs = await findServiceIDs({ system, author }, service);
     const seconds = (to.getTime() - from.getTime()) / 1000 / steps;
     const counted = await countBySteps(
       new RecordedRequests(system.database),
-      { ...filter, serviceID, from, to },
+      { ...filter, serviceIDs, from, to },
       seconds,
     );
     const { buckets, ...totals } = counted;

@@ -1,7 +1,7 @@
 import { FailureKinds, type FailureKind, type RecordedError } from '@ticketgate/database';
 import { flag, integer, objectOf, oneOf, optionalMembers, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { getService } from '../services/find-service.js';
+import { findServiceIDs } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { entriesOf, limitSchema } from '../tasks/pages.js';
 import { task } from '../tasks/task.js';
@@ -12,6 +12,7 @@ const DAY = 86_400_000;
 
 export const listFailures = task({
   at: 'GET /debug-log/failures',
+  needs: 'own',
   summary:
     'Counts failures by kind: operation, error and caller, those that happened last first, with the filters of the list. Without `from`, the last 24 hours.',
   input: optionalMembers({ ...requestFilter, limit: limitSchema }),
@@ -29,12 +30,12 @@ export const listFailures = task({
     isCutShort: flag('Whether counting took too long, so that there are no entries.'),
   }),
   errors: [ServiceUnknown],
-  async run({ limit, ...asked }, { system }) {
+  async run({ limit, ...asked }, { system, author }) {
     const { service, ...filter } = readFilter(asked);
-    const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
+    const serviceIDs = await findServiceIDs({ system, author }, service);
     const from = filter.from ?? new Date((filter.to ?? system.now()).getTime() - DAY);
     const kinds = new FailureKinds(system.database);
-    const found = await kinds.list({ ...filter, serviceID, from }, limit);
+    const found = await kinds.list({ ...filter, serviceIDs, from }, limit);
     const errors = await kinds.errorsOf((found ?? []).map(({ newest }) => newest));
     return { items: (found ?? []).map((kind) => describe(kind, errors)), isCutShort: found === undefined };
   },

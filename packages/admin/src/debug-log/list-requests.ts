@@ -19,9 +19,10 @@ import {
   type ValueOf,
 } from '@ticketgate/sdk/schema';
 
-import { getService } from '../services/find-service.js';
+import { findServiceIDs } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { type TaskSystem, task } from '../tasks/task.js';
+import { mayDo } from '../tasks/scope.js';
+import { type TaskContext, type TaskSystem, task } from '../tasks/task.js';
 import { limitSchema, toPage } from '../tasks/pages.js';
 import { count, moment, momentIn, readMoment, rowID, word } from '../tasks/schemas.js';
 import { failureOf, failureSchema } from './request-failure.js';
@@ -112,6 +113,7 @@ export const requestSchema = named('RecordedRequest', request);
 
 export const listRequests = task({
   at: 'GET /debug-log',
+  needs: 'own',
   summary:
     'Lists recorded requests, the newest or the oldest first; `isCutShort` is true if the search for a text took too long.',
   input: optionalMembers({ ...requestPage, writtenAfter, ...requestFilter }),
@@ -121,18 +123,18 @@ export const listRequests = task({
     isCutShort: flag('Whether there is more than this answer has.'),
   }),
   errors: [ServiceUnknown],
-  async run({ limit, order, before, after, writtenAfter: last, ...asked }, { system }) {
+  async run({ limit, order, before, after, writtenAfter: last, ...asked }, { system, author }) {
     const { service, text: wanted, ...given } = readFilter(asked);
-    const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
+    const serviceIDs = await findServiceIDs({ system, author }, service);
     const log = new RecordedRequests(system.database);
     // One more says whether there are more.
     const page = { limit: limit + 1, order, before, after, writtenAfter: last };
     if (wanted === undefined) {
-      const found = await log.list({ ...given, serviceID }, page);
+      const found = await log.list({ ...given, serviceIDs }, page);
       return { ...toPage(found, { limit }, idOf), isCutShort: false };
     }
     const { to = system.now(), from = new Date(to.getTime() - DAY) } = given;
-    const { requests, isCut, cutAt } = await log.listWithText(wanted, { ...given, from, serviceID }, page);
+    const { requests, isCut, cutAt } = await log.listWithText(wanted, { ...given, from, serviceIDs }, page);
     const { items, next } = toPage(requests, { limit }, idOf);
     return { items, next: next ?? cutAt ?? null, isCutShort: isCut };
   },
@@ -154,6 +156,7 @@ const point = named('TracePoint', {
 
 export const getRequest = task({
   at: 'GET /debug-log/:id',
+  needs: 'own',
   summary:
     'Shows everything recorded of a request, by its number or by the id of its communication, request or trace, and the curl command that sends it again; `curlNotes` says what the command lacks.',
   input: inputObject({ id: word('Its number, or the id of its communication.') }),
@@ -168,7 +171,7 @@ export const getRequest = task({
   }),
   errors: [RequestUnknown],
   async run({ id }, { system, author }) {
-    const found = await readRequest(system, id);
+    const found = await readRequest({ system, author }, id);
     const sent = readClientRequest(found, system.settings.text('SessionName'));
     const { command: curl, notes: curlNotes } = findCurl(system, found);
     const contents = found.contents.map((each) => ({
@@ -192,9 +195,10 @@ export const getRequest = task({
  *
  * @throws OperationError `Admin.RequestUnknown`
  */
-export async function readRequest(system: TaskSystem, id: string) {
+export async function readRequest({ system, author }: TaskContext, id: string) {
   const found = await findRequest(system, id);
-  if (found === undefined) throw new RequestUnknown({ id });
+  // To others, it is as if it were not there.
+  if (found === undefined || !mayDo(author, 'look', found.service)) throw new RequestUnknown({ id });
   return found;
 }
 

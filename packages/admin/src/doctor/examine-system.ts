@@ -17,6 +17,7 @@ import { about, error, type Finding, finding, type Found, SEVERITIES, severity, 
 
 export const examineSystem = task({
   at: 'GET /health',
+  needs: 'look',
   summary:
     'Examines the database, events, debug log, backups, files, web services and their requests, plugins and processes, and says what to do about what is wrong: for people and for monitoring.',
   input: inputObject({}),

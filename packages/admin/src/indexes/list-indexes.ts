@@ -15,6 +15,7 @@ import { lookUpIndexes, missingIndexes } from './apply-indexes.js';
 
 export const listIndexes = task({
   at: 'GET /indexes',
+  needs: 'look',
   summary:
     'Lists the indexes that requests need, and the script that creates those that are missing. PostgreSQL estimates what these would change, on a sample of their tables.',
   input: optionalMembers({

@@ -35,6 +35,7 @@ const mapping = oneOf(MAPPINGS);
 
 export const listServiceInvokers = task({
   at: 'GET /services/:name/invokers',
+  needs: 'look',
   summary: 'Lists the invokers of a web service: what calls each, where its requests go, and which mappings it has.',
   input: inputObject(
     { name: word('Name of the web service.') },
@@ -121,6 +122,7 @@ const listed = (name: string) =>
 
 export const listInvokerTypes = task({
   at: 'GET /invoker-types',
+  needs: 'nothing',
   summary: 'Lists the types of invokers, and the events that can call one, with what they say.',
   input: inputObject({}),
   answer: objectOf({

@@ -39,6 +39,7 @@ const field = named('ComparedField', {
 
 export const rehearseInvoker = task({
   at: 'POST /services/:name/rehearse',
+  needs: 'publish',
   summary:
     'Shows what an invoker would do for an event of a ticket, with the current version or another text: whether its conditions are met, what it would send, and when a failed call is made again. Nothing is sent.',
   input: inputObject(

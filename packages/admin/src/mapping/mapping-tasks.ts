@@ -43,6 +43,7 @@ interface Sample {
 
 export const getMappingSample = task({
   at: 'GET /mapping/sample',
+  needs: 'look',
   summary:
     'Finds sample data for the mapping of an operation or an invoker: of the request that is named, of the last one that was recorded, or of an example. Secrets are masked.',
   input: {
@@ -67,8 +68,8 @@ export const getMappingSample = task({
     data: { type: 'object', description: 'What the mapping would get.' },
   }),
   errors: [ServiceUnknown, RequestUnknown],
-  async run({ service, operation, invoker, side: wanted, request, example }, { system }): Promise<Sample> {
-    if (request !== undefined) return (await sampleOf(system, request, wanted)) ?? NOTHING;
+  async run({ service, operation, invoker, side: wanted, request, example }, { system, author }): Promise<Sample> {
+    if (request !== undefined) return sampleOf(await readRequest({ system, author }, request), wanted) ?? NOTHING;
     const type = operation === undefined ? 'Requester' : 'Provider';
     const place = { service, entry: operation ?? invoker ?? '', type } as const;
     const recorded = example ? undefined : await lastSample(system, place, wanted);
@@ -78,8 +79,10 @@ export const getMappingSample = task({
 
 const NOTHING: Sample = { source: 'nothing', communicationID: null, created: null, data: {} };
 
-async function sampleOf(system: TaskSystem, id: string, wanted: Side): Promise<Sample | undefined> {
-  const { communicationID, created, contents } = await readRequest(system, id);
+function sampleOf(
+  { communicationID, created, contents }: Awaited<ReturnType<typeof readRequest>>,
+  wanted: Side,
+): Sample | undefined {
   const data = objectIn(contentAt({ contents }, SUBJECTS[wanted]) ?? '');
   return data && { source: 'request', communicationID, created, data };
 }
@@ -94,7 +97,10 @@ interface Place {
 async function lastSample(system: TaskSystem, { service, entry, type }: Place, wanted: Side) {
   const { id: serviceID } = await getService(system, service);
   const page = { limit: MOST, order: 'newest' } as const;
-  const found = await new RecordedRequests(system.database).list({ serviceID, type, operation: entry }, page);
+  const found = await new RecordedRequests(system.database).list(
+    { serviceIDs: [serviceID], type, operation: entry },
+    page,
+  );
   const log = new DebugLog(system.database);
   for (const { communicationID, created, isTruncated } of found) {
     if (isTruncated) continue;
@@ -137,6 +143,7 @@ const pattern = objectOf({
 
 export const previewDefinitionMapping = task({
   at: 'POST /mapping/preview',
+  needs: 'nothing',
   summary:
     'Shows what a mapping of an operation or an invoker does to data, and which rule did what to each member. Nothing is called.',
   input: {

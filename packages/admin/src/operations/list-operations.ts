@@ -3,18 +3,20 @@ import { offMainThread } from '@ticketgate/definition';
 import type { Operation } from '@ticketgate/sdk';
 import { inputObject, listOf, objectOf } from '@ticketgate/sdk/schema';
 
+import { mayDo } from '../tasks/scope.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import { operationSchema } from '../services/service-schemas.js';
 
 export const listOperations = task({
   at: 'GET /operations',
+  needs: 'nothing',
   summary:
     'Lists the operations that definitions may name, with schemas, examples, plugin and version, and the web services that use them.',
   input: inputObject({}),
   answer: objectOf({ items: listOf(operationSchema, 'The entries.') }),
-  async run(_input, { system }) {
+  async run(_input, { system, author }) {
     const plugins = pluginsOf(system);
-    const users = await usersOf(system);
+    const users = await findUsers(system, (service) => mayDo(author, 'look', service));
     const items = system.operations.types().flatMap((type) => {
       const operation = system.operations.get(type)?.operation;
       if (operation === undefined) return [];
@@ -57,11 +59,10 @@ function pluginsOf({ plugins, loadedPlugins }: TaskSystem) {
 }
 
 /** Names of web services by the types of operations that they use; those that cannot be read use none. */
-async function usersOf({ services, definitionBytes }: TaskSystem): Promise<ReadonlyMap<string, readonly string[]>> {
+async function findUsers({ services, definitionBytes }: TaskSystem, isShown: (service: string) => boolean) {
   const users = new Map<string, string[]>();
-  for (const { name, types } of await Promise.all(
-    (await services.list()).map((each) => typesOf(each, definitionBytes)),
-  ))
+  const shown = (await services.list()).filter(({ name }) => isShown(name));
+  for (const { name, types } of await Promise.all(shown.map((each) => typesOf(each, definitionBytes))))
     for (const type of types) users.set(type, [...(users.get(type) ?? []), name]);
   return users;
 }

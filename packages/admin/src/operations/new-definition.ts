@@ -181,6 +181,7 @@ function routeLines({ name, methods, route, registered: { operation } }: NamedOp
 
 export const writeNewDefinition = task({
   at: 'POST /operations/definition',
+  needs: 'nothing',
   summary: 'Writes a commented definition for operations as a start. Nothing is saved.',
   input: newDefinition,
   answer: objectOf({ definition: text('A definition in YAML.') }),

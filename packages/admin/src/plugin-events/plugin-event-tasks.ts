@@ -13,6 +13,7 @@ const CONSUMER = 'only those of this plugin, or of the invokers of a web service
 
 export const listPluginEvents = task({
   at: 'GET /plugin-events',
+  needs: 'look',
   summary:
     'Lists events that plugins or invokers could not handle and that are not tried again, events that wait, or both; the oldest first.',
   input: optionalMembers({

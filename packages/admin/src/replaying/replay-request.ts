@@ -101,7 +101,7 @@ export const replayRequest = task({
   answer: replayed,
   errors: [RequestUnknown, ...RECORD_ERRORS, ...ACTING_ERRORS, CallerUnknown],
   async run({ id, as, ignore, ...wanted }, { system, author }) {
-    const found = await readRequest(system, id);
+    const found = await readRequest({ system, author }, id);
     const record = await readServiceRecord(system, found.service, wanted);
     const caller =
       as === 'you' ? await callerOf(author, system) : await recordedCaller(found, 'replayed', { system, author });

@@ -25,6 +25,7 @@ const played = named('PlayedRequest', {
 
 export const replayRequests = task({
   at: 'POST /services/:name/replay',
+  needs: 'publish',
   summary:
     'Plays recorded requests of the last 7 days against a definition before it is published: each is sent as its client did to the published version and to the definition, as whoever sent it, undone, and the answers are compared. It answers after some seconds with the requests that are left, for the next call.',
   input: inputObject(
@@ -83,10 +84,10 @@ async function playWithin(patience: number, ids: readonly string[], { system, op
 
 async function play(id: string, player: RequestPlayer, { system, options }: Playing) {
   const found = await findRequest(system, id);
-  const { communicationID, operation } = found ?? { communicationID: id, operation: null };
-  const isOurs = found?.serviceID === options.record.id;
+  const ours = found?.serviceID === options.record.id ? found : undefined;
+  const { communicationID, operation } = ours ?? { communicationID: id, operation: null };
   const gone = { kind: 'skipped', findings: ['Its record is gone.'] } as const;
-  return { communicationID, operation, ...(isOurs ? await player.play(found) : gone) };
+  return { communicationID, operation, ...(ours === undefined ? gone : await player.play(ours)) };
 }
 
 /** The newest of each operation, so that none is missed, and then the newest of all. */
@@ -94,7 +95,7 @@ async function chooseRequests(system: TaskSystem, service: ServiceRecord): Promi
   const log = new RecordedRequests(system.database);
   const compiled = await compileUnpublished(service, system.operations, system.host.profile);
   const operations = [...(compiled?.webService.operations.keys() ?? [])];
-  const filter = { serviceID: service.id, type: 'Provider', from: weekAgo(system) } as const;
+  const filter = { serviceIDs: [service.id], type: 'Provider', from: weekAgo(system) } as const;
   const share = Math.ceil(MOST / 2 / Math.max(operations.length, 1));
   const chosen = new Set<string>();
   const choose = async (operation: string | undefined, limit: number) => {

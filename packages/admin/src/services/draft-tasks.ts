@@ -11,6 +11,7 @@ import { baseSchema, definitionSchema, draftSchema, revisionSchema } from './ser
 
 export const getDraft = task({
   at: 'GET /services/:name/draft',
+  needs: 'look',
   summary: 'Shows the draft of a web service, or null where there is none.',
   input: inputObject({ name: text('Name of the web service.') }),
   answer: orNull(draftSchema),
@@ -24,6 +25,7 @@ export const getDraft = task({
 
 export const saveDraft = task({
   at: 'PUT /services/:name/draft',
+  needs: 'publish',
   summary: 'Saves a text as the draft. It may have mistakes: nothing is published.',
   input: inputObject({
     name: text('Name of the web service.'),
@@ -68,6 +70,7 @@ export async function maskDraft(draft: ServiceDraft): Promise<ServiceDraft> {
 
 export const discardDraft = task({
   at: 'DELETE /services/:name/draft',
+  needs: 'publish',
   summary: 'Discards the draft.',
   input: inputObject({ name: text('Name of the web service.'), revision: revisionSchema }),
   errors: [ServiceUnknown, DraftMissing, DraftChanged],

@@ -4,7 +4,8 @@ import { offMainThread } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
 import { ServiceUnknown, VersionUnknown, DraftMissing } from './service-errors.js';
-import type { TaskSystem } from '../tasks/task.js';
+import { mayDo, mayLookAtAll } from '../tasks/scope.js';
+import type { TaskContext, TaskSystem } from '../tasks/task.js';
 
 /** @throws OperationError `Admin.ServiceUnknown` */
 export async function getService(
@@ -15,6 +16,17 @@ export async function getService(
   if (service !== undefined) return service;
   const names = (await services.list()).map((each) => each.name);
   throw new ServiceUnknown({ name, suggestion: suggest(name, names) });
+}
+
+/**
+ * The ids of the web services that a search is about: of the one that is named, or of all that its author may look at; undefined: of all.
+ *
+ * @throws OperationError `Admin.ServiceUnknown`
+ */
+export async function findServiceIDs({ system, author }: TaskContext, name: string | undefined) {
+  if (name !== undefined) return [(await getService(system, name)).id];
+  if (mayLookAtAll(author)) return undefined;
+  return (await system.services.list()).filter((each) => mayDo(author, 'look', each.name)).map(({ id }) => id);
 }
 
 /** @throws OperationError `Admin.ServiceUnknown`, `Admin.VersionUnknown` */

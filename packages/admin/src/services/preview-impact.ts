@@ -10,6 +10,7 @@ import { changeSchema, definitionSchema, diagnosticSchema, forceSchema, versionN
 
 export const previewImpact = task({
   at: 'POST /services/:name/impact',
+  needs: 'look',
   summary:
     'Shows what a change of a web service does, with the calls of the last 7 days that it affects, and line by line: the change from its current definition, or from the version `from`, to a text, to the version `to`, or to what another web service has. Secrets are masked.',
   input: inputObject(

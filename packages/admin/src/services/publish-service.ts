@@ -26,6 +26,7 @@ import {
   DraftMissing,
 } from './service-errors.js';
 import { word, commentSchema } from '../tasks/schemas.js';
+import { requireDeed } from '../tasks/scope.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import {
   baseSchema,
@@ -41,6 +42,7 @@ import { maskDraft } from './draft-tasks.js';
 
 export const checkDefinition = task({
   at: 'POST /check',
+  needs: 'nothing',
   summary:
     'Checks a definition, saved or not, and says which of its parts run here; with a name, also against what works in that web service.',
   input: inputObject({ definition: definitionSchema }, { name: word('Name of the web service.') }),
@@ -49,7 +51,8 @@ export const checkDefinition = task({
     diagnostics: listOf(diagnosticSchema, 'What is wrong with the definition.'),
     parts: listOf(partSchema, 'Which parts of the definition are served.'),
   }),
-  async run({ definition, name }, { system }) {
+  async run({ definition, name }, { system, author }) {
+    if (name !== undefined) requireDeed(author, 'look', [name]);
     const current = name === undefined ? undefined : await system.services.find(name);
     const served = current?.validID === 1 ? current.config : undefined;
     const { operations, allowedHosts, definitionBytes: mostBytes } = system;
@@ -67,6 +70,7 @@ export const checkDefinition = task({
 
 export const publishService = task({
   at: 'POST /services/:name/publish',
+  needs: 'publish',
   summary:
     'Publishes a definition as the next version: the text that was edited from version `base`, or the draft of `revision`.',
   input: inputObject(
@@ -117,6 +121,7 @@ function requireGiven(name: string, value: number | undefined): number {
 
 export const rollBackService = task({
   at: 'POST /services/:name/rollback',
+  needs: 'publish',
   summary: 'Rolls back to an earlier version, by publishing it again.',
   input: inputObject(
     { name: text('Name of the web service.'), version: versionNumber('Number of the version.'), base: baseSchema },

@@ -97,6 +97,7 @@ const usage = named('OperationUsage', {
 
 export const listServiceOperations = task({
   at: 'GET /services/:name/operations',
+  needs: 'look',
   summary:
     'Lists the operations of a web service as clients call them, with examples and mappings. `obstacle` says why no request reaches an operation.',
   input: inputObject(

@@ -6,6 +6,7 @@ import { yamlFile } from '../tasks/admin-reply.js';
 import { findDrift } from '../definition-files/find-drift.js';
 import { findTraffic, trafficSchema } from '../statistics/service-traffic.js';
 import { readRange } from '../statistics/list-statistics.js';
+import { mayDo, requireDeed } from '../tasks/scope.js';
 import { task } from '../tasks/task.js';
 import { pageAfter, pageByName, pageOf } from '../tasks/pages.js';
 import { momentIn, word, commentSchema } from '../tasks/schemas.js';
@@ -24,6 +25,7 @@ import { baseSchema, definitionSchema, forceSchema, savedSchema, STATES, summary
 
 export const listWebServices = task({
   at: 'GET /services',
+  needs: 'own',
   summary:
     'Lists web services by name, each with state, origin, last change, draft, routes and warnings, and its requests, failures and durations in a period.',
   input: optionalMembers({
@@ -41,11 +43,11 @@ export const listWebServices = task({
     }),
     text(),
   ),
-  async run({ limit, after, state, search = '', ...times }, { system }) {
+  async run({ limit, after, state, search = '', ...times }, { system, author }) {
     const traffic = await findTraffic(system, readRange(times, system.now()));
     const drafts = await new ServiceDrafts(system.database).services();
     const part = search.toLowerCase();
-    const all = await listServices(system);
+    const all = await listServices(system, (name) => mayDo(author, 'look', name));
     const wanted = all.filter((each) => each.name.toLowerCase().includes(part) && (state ?? each.state) === each.state);
     const { items, next } = pageByName(wanted, { limit, after });
     const shown = items.map((each) => ({
@@ -82,6 +84,7 @@ export const addService = task({
 
 export const getWebService = task({
   at: 'GET /services/:name',
+  needs: 'look',
   summary:
     'Shows a web service with its definition. Secrets are masked; a masked secret stays as it is when the text is published.',
   input: inputObject({ name: text('Name of the web service.') }),
@@ -140,6 +143,7 @@ export const removeService = task({
 
 export const exportService = task({
   at: 'GET /services/:name/export',
+  needs: 'look',
   mediaType: 'application/yaml',
   summary:
     'Exports the definition as it is stored. Secrets are masked unless you ask for them, which the audit log records; `FrameworkVersion` is set if you name one.',
@@ -157,7 +161,8 @@ export const exportService = task({
   answer: text(),
   errors: [ServiceUnknown],
   audit: ({ name }) => ({ action: 'service exported with secrets', subject: name }),
-  async run({ name, frameworkVersion, secrets }, { system, record }) {
+  async run({ name, frameworkVersion, secrets }, { system, author, record }) {
+    if (secrets) requireDeed(author, 'publish', [name]);
     const service = await getService(system, name);
     const hidden = await offMainThread('mask', service.config);
     const config = secrets ? service.config : hidden;

@@ -42,6 +42,7 @@ const session = named('Session', {
 
 export const listSessions = task({
   at: 'GET /sessions',
+  needs: 'look',
   summary: 'Lists sessions of agents and customer users, the last used first, without the ids that open them.',
   input: optionalMembers({
     ...pageAfter,

@@ -2,7 +2,7 @@ import { COUNTED_BY, type CountedPeriod, REQUEST_TYPES, RequestCounts } from '@t
 import { DURATION_STEPS, estimateQuantile } from '@ticketgate/runtime';
 import { flag, optionalMembers, integer, mapOf, number, numberOrNull, objectOf, text } from '@ticketgate/sdk/schema';
 
-import { getService } from '../services/find-service.js';
+import { findServiceIDs } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { moment, momentIn, readMoment, word } from '../tasks/schemas.js';
 import { InputInvalid } from '../tasks/task-errors.js';
@@ -72,6 +72,7 @@ const counts = mapOf(integer());
 
 export const listStatistics = task({
   at: 'GET /statistics',
+  needs: 'own',
   summary: `Counts requests by time, web service, operation and route, with their error codes and durations. Durations are counted by the milliseconds that requests took at most: ${DURATION_STEPS.join(', ')} or \`more\`; percentiles are estimated from that. A minute is counted once it is over, and kept by the hour after a day.`,
   input: optionalMembers({
     type: {
@@ -120,14 +121,14 @@ export const listStatistics = task({
     isCutShort: flag('Whether there is more than this answer has.'),
   }),
   errors: [ServiceUnknown],
-  async run({ type, service, operation, step: wanted, by, limit, ...times }, { system }) {
-    const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
+  async run({ type, service, operation, step: wanted, by, limit, ...times }, { system, author }) {
+    const serviceIDs = await findServiceIDs({ system, author }, service);
     const range = readRange(times, system.now());
     const step = wanted ?? stepFor(range, system.now(), USUAL_STEPS);
     if ((range.to.getTime() - range.from.getTime()) / 1000 / step > MOST_STEPS) {
       throw new InputInvalid({ reason: `step is ${step}; the time has more than ${MOST_STEPS} of them.` });
     }
-    const search = { ...range, type, serviceID, operation, step, by, limit: limit + 1 };
+    const search = { ...range, type, serviceIDs, operation, step, by, limit: limit + 1 };
     const found = await new RequestCounts(system.database).periods(search);
     return { ...range, step, items: found.slice(-limit).map(withQuantiles), isCutShort: found.length > limit };
   },

@@ -22,6 +22,7 @@ import { entriesOf } from '../tasks/pages.js';
 
 export const describeSystem = task({
   at: 'GET /system',
+  needs: 'look',
   summary: 'Shows the versions, the database, the time zone and the sources of the system.',
   input: inputObject({}),
   answer: named('System', {
@@ -70,6 +71,7 @@ const load = named('Load', {
 
 export const listReplicas = task({
   at: 'GET /replicas',
+  needs: 'look',
   summary: 'Lists the processes that serve this database, and how busy they are.',
   input: inputObject({}),
   answer: objectOf({
@@ -87,6 +89,7 @@ export const listReplicas = task({
 
 export const listPlugins = task({
   at: 'GET /plugins',
+  needs: 'look',
   summary: 'Lists plugins with their versions, operations and problems.',
   input: inputObject({}),
   answer: objectOf({

@@ -170,6 +170,7 @@ const SchemaUnknown = createError<{ file: string; known: readonly string[] }>(
 
 export const getEditorSchema = task({
   at: 'GET /schemas/:file',
+  needs: 'nothing',
   summary: 'Answers a JSON Schema for editors: `definition.json`, `catalogue.json` or `gateway.json`.',
   input: inputObject({ file: text('The name of the file that the schema is for.') }),
   answer: { type: 'object' },

@@ -38,6 +38,7 @@ const setting = named('Setting', {
 
 export const listSettings = task({
   at: 'GET /settings',
+  needs: 'look',
   summary:
     'Lists settings of the family and options of gateway.yml with value, default and source (file, variable or flag). Secrets are masked.',
   input: inputObject({}),

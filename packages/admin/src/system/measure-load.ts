@@ -24,6 +24,7 @@ const NANOSECONDS = 1e6;
 
 export const measureLoad = task({
   at: 'GET /system/load',
+  needs: 'look',
   summary:
     'Measures how busy this process is (its event loop over 200 milliseconds, connections to the database, queues and caches), and the largest tables.',
   input: inputObject({}),

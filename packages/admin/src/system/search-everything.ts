@@ -6,6 +6,7 @@ import { inputObject, listOfNamed, objectOf, optional, text } from '@ticketgate/
 import { searchCatalogue } from '../catalogue/catalogue-entries.js';
 import { entriesOf } from '../tasks/pages.js';
 import { word } from '../tasks/schemas.js';
+import { mayDo, mayLookAtAll } from '../tasks/scope.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 
 /** Names of each kind. */
@@ -26,6 +27,7 @@ interface Found {
 
 export const searchEverything = task({
   at: 'GET /search',
+  needs: 'own',
   summary: `Finds web services with their routes, operations and their types, invokers and where they call, credentials, settings, API keys, accounts and entries of the catalogue by a part of their name or by an address, tickets by their number, and a recorded request by one of its ids: at most ${MOST} of each.`,
   input: inputObject({
     text: { ...word('a part of a name, in any case, an address, a number or an id'), minLength: 2 },
@@ -43,14 +45,14 @@ export const searchEverything = task({
       fits: text('The first part that fits.'),
     }),
   }),
-  async run({ text: given }, { system }) {
+  async run({ text: given }, { system, author }) {
     const wanted = given.trim();
-    const [parts, thing, request, names, entries] = await Promise.all([
-      partsOf(system, wanted),
-      thingOf(system, wanted),
-      requestOf(system, wanted),
-      namesOf(system, wanted),
-      findEntries(system, wanted),
+    const isShown = (service: string) => mayDo(author, 'look', service);
+    const ofNoService = mayLookAtAll(author) ? [thingOf, namesOf, findEntries] : [];
+    const [parts, request, [thing = [], names = [], entries = []]] = await Promise.all([
+      partsOf(system, wanted, isShown),
+      requestOf(system, wanted, isShown),
+      Promise.all(ofNoService.map((find) => find(system, wanted))),
     ]);
     const services = new Map(parts.toReversed().map(({ service, name }) => [service, name]));
     return {
@@ -60,10 +62,13 @@ export const searchEverything = task({
   },
 });
 
+type IsShown = (service: string) => boolean;
+
 /** The parts of all web services that fit, each with its service. */
-async function partsOf({ services, counts }: TaskSystem, wanted: string) {
+async function partsOf({ services, counts }: TaskSystem, wanted: string, isShown: IsShown) {
   const found: (Found & Required<Pick<Found, 'service'>>)[] = [];
   for (const { name: service, config } of await services.list()) {
+    if (!isShown(service)) continue;
     const { parts, description, remoteSystem } = await counts.of(config);
     const own = [service, description, remoteSystem].find((words) => fits(words, wanted));
     if (own !== undefined) found.push({ kind: 'service', name: service, service });
@@ -140,7 +145,7 @@ async function thingOf({ plugins, database }: TaskSystem, number: string): Promi
   return found;
 }
 
-async function requestOf({ database }: TaskSystem, id: string): Promise<readonly Found[]> {
+async function requestOf({ database }: TaskSystem, id: string, isShown: IsShown): Promise<readonly Found[]> {
   const found = id.length < SHORTEST_ID ? undefined : await new RecordedRequests(database).find(id);
-  return found === undefined ? [] : [{ kind: 'request', name: found.communicationID }];
+  return found === undefined || !isShown(found.service) ? [] : [{ kind: 'request', name: found.communicationID }];
 }

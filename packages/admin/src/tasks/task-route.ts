@@ -18,7 +18,7 @@ export function isPlaced<Any extends Pick<AnyTask, 'at'>>(task: Any): task is An
  * GET and DELETE, or from the body.
  */
 export function routeOf(task: Placed): AdminRoute {
-  const { summary, input, answer, errors, bodyBytes, mediaType, preset, reply } = task;
+  const { summary, input, answer, errors, bodyBytes, mediaType, needs, preset, reply } = task;
   const { method, path, names, isQuery } = placeOf(task);
   const members = new Set<string>([...names.values(), ...Object.keys(preset ?? {})]);
   const rest = part(input, (member) => !members.has(member));
@@ -29,7 +29,7 @@ export function routeOf(task: Placed): AdminRoute {
     summary,
     ...(params === undefined ? {} : { params }),
     ...(rest === undefined ? {} : isQuery ? { query: rest } : { body: rest }),
-    ...withoutUndefined({ answer, errors, bodyBytes, mediaType }),
+    ...withoutUndefined({ answer, errors, bodyBytes, mediaType, needs }),
     async run({ params: named, query, body, administrator: author }, system: ApiSystem) {
       // The router has compared all of them with the schema of the task.
       const value = { ...preset, ...(isQuery ? query : (body as object)), ...renamed(named, names) } as never;

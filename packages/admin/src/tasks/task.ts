@@ -6,6 +6,7 @@ import type { Data, ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
 import type { AdminSystem, Author, DefinitionCounts } from '../admin-system.js';
 import type { GatewayQueues } from './schemas.js';
+import type { Need } from './scope.js';
 import type { AdminReply } from './admin-reply.js';
 
 /** The system with the services of its administration. */
@@ -55,6 +56,8 @@ export interface TaskParts {
   readonly answer?: JsonSchema;
   /** Beside those that every request may be answered with. */
   readonly errors?: readonly ErrorKind[];
+  /** What whoever asks for it must be allowed to do. Default: `everything`. */
+  readonly needs?: Need;
   /** Most bytes of the body. */
   readonly bodyBytes?: number;
   /** Of the answer; default: JSON. */

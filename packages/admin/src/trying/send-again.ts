@@ -43,7 +43,7 @@ export const sendAgain = task({
   async run({ id }, { system, author }) {
     const { login } = author;
     if (!system.configuration.admin.sendAgain.includes(login)) throw new SendingNotAllowed({ login });
-    const found = await readRequest(system, id);
+    const found = await readRequest({ system, author }, id);
     const record = await readServiceRecord(system, found.service, {});
     if (record.validID !== 1) throw new NotSendable({ reason: 'Its web service is disabled.' });
     const request = requestOf(found, system);

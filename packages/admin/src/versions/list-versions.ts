@@ -14,6 +14,7 @@ import { word } from '../tasks/schemas.js';
 
 export const listServiceVersions = task({
   at: 'GET /services/:name/versions',
+  needs: 'look',
   summary:
     'Lists the versions of a web service, the newest first: when, by whom, where from and why, and how many there are.',
   input: inputObject({ name: word('Name of the web service.') }, pageBefore),
@@ -51,6 +52,7 @@ export const listServiceVersions = task({
 
 export const getServiceVersion = task({
   at: 'GET /services/:name/versions/:id',
+  needs: 'look',
   summary: 'Shows a version with its definition. Secrets are masked.',
   input: inputObject({ name: word('Name of the web service.'), id: versionNumber('Number of the version.') }),
   answer: objectOf({ ...version, definition: text('A definition in YAML.') }),

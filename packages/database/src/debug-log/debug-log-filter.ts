@@ -2,7 +2,7 @@
 export interface DebugLogFilter {
   /** Ids of the requests themselves. */
   readonly ids?: readonly number[] | undefined;
-  readonly serviceID?: number | undefined;
+  readonly serviceIDs?: readonly number[] | undefined;
   /** `Provider` for requests to web services, `Requester` for those of their invokers. */
   readonly type?: RequestType | undefined;
   /** Its name in the definition. */
@@ -81,7 +81,7 @@ export class DebugLogConditions {
 
   constructor(filter: DebugLogFilter, { order, before, after, writtenAfter }: DebugLogPage) {
     this.#add('id = any(?)', filter.ids);
-    this.#equal('service_id', filter.serviceID);
+    this.#addServices(filter.serviceIDs);
     this.#add(OF_TYPE, filter.type);
     this.#equal('operation', filter.operation);
     this.#equal('level', filter.level);
@@ -114,6 +114,12 @@ export class DebugLogConditions {
   bind(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
+  }
+
+  #addServices(ids: readonly number[] | undefined): void {
+    // With one, rows come from the index in the order of pages.
+    if (ids?.length === 1) this.#equal('service_id', ids[0]);
+    else this.#add('service_id = any(?)', ids);
   }
 
   #addPath(path: string | undefined): void {

@@ -57,7 +57,12 @@ export class FailureKinds extends TableAccess {
     { serviceID, operation, status, errorCode }: RecordedRequest,
     limit: number,
   ): Promise<FailedCaller[] | undefined> {
-    const filter = { serviceID, operation: operation ?? undefined, status, errorCode: errorCode ?? undefined };
+    const filter = {
+      serviceIDs: [serviceID],
+      operation: operation ?? undefined,
+      status,
+      errorCode: errorCode ?? undefined,
+    };
     const conditions = new DebugLogConditions({ ...filter, isFailed: true }, { limit });
     const most = conditions.bind(limit);
     return undefinedIfTooSlow(() =>

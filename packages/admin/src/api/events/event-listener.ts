@@ -19,6 +19,8 @@ export interface Listening {
   readonly response: ServerResponse;
   /** Events since the last one that the listener knows. */
   readonly missed?: readonly AdminEvent[];
+  /** Whether the listener may look at a web service. */
+  isShown(service: string): boolean;
   /** Rejects once the listener may no longer administer. */
   requireAllowed(): Promise<void>;
 }
@@ -41,7 +43,11 @@ export class EventListener {
   }
 
   send({ type, data, id }: AdminEvent): void {
-    this.#write(`${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+    const service = isData(data) ? data.service : undefined;
+    const isHidden = typeof service === 'string' && !this.#listening.isShown(service);
+    const place = id === undefined ? '' : `id: ${id}\n`;
+    // Of what is hidden, a listener learns the place alone, to go on behind it.
+    this.#write(`${place}${isHidden ? '' : `event: ${type}\ndata: ${JSON.stringify(data)}\n`}\n`);
   }
 
   /** Proxies close connections on which nothing happens; sessions and groups end while somebody listens. */

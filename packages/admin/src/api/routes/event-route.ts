@@ -5,6 +5,7 @@ import { capital } from '@ticketgate/describe';
 import type { JsonSchema } from '@ticketgate/sdk';
 import { flag, integer, listOf, named, number, optional, text } from '@ticketgate/sdk/schema';
 import { TooManyListeners } from '../api-errors.js';
+import { mayDo } from '../../tasks/scope.js';
 import type { AdminEvent } from '../events/event-listener.js';
 
 /** One event; its fields are lines of the stream, and `data` is JSON. */
@@ -52,9 +53,16 @@ export const eventRoute = defineRoute({
     'Streams server-sent events: `request` (an entry of the debug log), `skipped` (so many entries are left out or no longer kept), `publish` (a web service changed), `draft` (somebody saved one), `presence` (who listens), `counts` (load).',
   answer: eventSchema,
   mediaType: EVENT_STREAM,
+  needs: 'own',
   errors: [TooManyListeners, FeedPlaceInvalid],
-  async run({ administrator: { login }, lastEventID, requireAllowed }, { events }) {
+  async run({ administrator, lastEventID, ...call }, { events }) {
+    const { login } = administrator;
+    let current = administrator;
+    const isShown = (service: string) => mayDo(current, 'look', service);
+    const requireAllowed = async () => {
+      current = await call.requireAllowed();
+    };
     const missed = await events.prepare(login, lastEventID);
-    return new AdminStream((response) => events.add({ login, response, missed, requireAllowed }));
+    return new AdminStream((response) => events.add({ login, response, missed, requireAllowed, isShown }));
   },
 });

@@ -1,19 +1,22 @@
 import { LoginThrottled, LoginsBusy } from '@ticketgate/accounts';
 import { recordChange } from '@ticketgate/database';
 import { MASK, type Caller } from '@ticketgate/sdk';
-import { inputObject, named, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
+import { inputObject, listOf, mapOf, named, oneOf, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
 import { defineRoute, type AdminRequest, type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { AdminReply } from '../../tasks/admin-reply.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
 import type { ApiSystem } from '../../admin-system-of.js';
 import { csrfTokenOf, endedSessionCookie, sessionCookie } from '../session-cookie.js';
 import { requireAdministrator, sourceOf } from '../identify-administrator.js';
+import { DEEDS } from '../../tasks/scope.js';
 import { momentOrNull } from '../../tasks/schemas.js';
 
 /** Who is logged in. */
 export const me = named('Administrator', {
   login: text('Your login.'),
   name: text('Your name.'),
+  may: oneOf(['everything', 'look', 'nothing'], 'What you may do with all there is: `look` changes nothing.'),
+  services: mapOf(listOf(oneOf(DEEDS)), 'What else you may do, by web service.'),
   csrfToken: textOrNull('What changes need in `X-CSRF-Token`; null for a key, which needs none.'),
   endsAt: momentOrNull('When your session ends if you do nothing more; null for a key.'),
 });
@@ -64,10 +67,10 @@ export async function beginSession(
   caller: Caller,
   { client, system, comment, cookies = [] }: NewSession,
 ): Promise<AdminReply> {
-  await requireAdministrator(caller, system);
+  const scope = await requireAdministrator(caller, system);
   const sessionID = await system.accounts.sessions.create(caller, client, 'admin');
   await recordPresence(system, 'administrator logged in', { login: caller.login, client, comment });
-  const answer = await administratorAnswer({ login: caller.login, userID: caller.userID, sessionID }, system);
+  const answer = await administratorAnswer({ login: caller.login, userID: caller.userID, sessionID, scope }, system);
   return new AdminReply(answer, { 'Set-Cookie': [sessionCookie(sessionID, client), ...cookies] });
 }
 
@@ -97,15 +100,16 @@ async function authenticate(
 }
 
 async function administratorAnswer(
-  { login, userID, sessionID }: Pick<AdminRequest['administrator'], 'login' | 'userID' | 'sessionID'>,
+  { login, userID, sessionID, scope }: Pick<AdminRequest['administrator'], 'login' | 'userID' | 'sessionID' | 'scope'>,
   system: ApiSystem,
 ) {
   const fullName = (await system.directory()).agentByID(userID)?.fullName ?? '';
   // The first agent of a new system is called "- -".
   const name = /\p{L}/u.test(fullName) ? fullName : login;
-  if (sessionID === undefined) return { login, name, csrfToken: null, endsAt: null };
+  const who = { login, name, may: scope.all, services: Object.fromEntries(scope.services) };
+  if (sessionID === undefined) return { ...who, csrfToken: null, endsAt: null };
   const endsAt = (await system.accounts.sessions.endOf(sessionID)) ?? null;
-  return { login, name, csrfToken: csrfTokenOf(sessionID), endsAt };
+  return { ...who, csrfToken: csrfTokenOf(sessionID), endsAt };
 }
 
 const whoAmI = defineRoute({
@@ -114,6 +118,7 @@ const whoAmI = defineRoute({
   summary:
     'Shows who you are, the token that changes need, and when your session ends if it is not used; both are null for an API key.',
   answer: me,
+  needs: 'nothing',
   run: ({ administrator }, system) => administratorAnswer(administrator, system),
 });
 
@@ -121,6 +126,7 @@ const logOut = defineRoute({
   method: 'DELETE',
   path: '/session',
   summary: 'Ends your session.',
+  needs: 'nothing',
   async run({ administrator, client }, system) {
     const { sessionID, login } = administrator;
     if (sessionID !== undefined) {

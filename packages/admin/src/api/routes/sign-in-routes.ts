@@ -1,7 +1,7 @@
 import { AccountsReadOnly, LastAdministrator, RoleUnknown } from '@ticketgate/accounts';
 import { isFirstUse } from '@ticketgate/database';
 import { RequesterSecretMissing } from '@ticketgate/runtime';
-import { isAdministrator, isOperationError } from '@ticketgate/sdk';
+import { isOperationError } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, named, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { agentOfClaims, findGroupMismatch, giveRoles } from '../../sign-in/agent-of-claims.js';
@@ -24,6 +24,7 @@ import { SignInProvider } from '../../sign-in/sign-in-provider.js';
 import { type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { AdminReply } from '../../tasks/admin-reply.js';
 import type { ApiSystem } from '../../admin-system-of.js';
+import { readScope } from '../../tasks/scope.js';
 import { sourceOf } from '../identify-administrator.js';
 import { endedSignInCookie, signInCookie } from '../session-cookie.js';
 import { beginSession, me } from './session-routes.js';
@@ -110,7 +111,7 @@ async function endSignIn({ body, client, signIn = '' }: OpenRequest, system: Api
   const { oidc } = system.configuration;
   const mismatch = findGroupMismatch(agent.login, claims, oidc);
   if (mismatch !== undefined) {
-    if (!isAdministrator(await system.directory(), agent.id)) throw mismatch;
+    if (readScope(await system.directory(), agent.id) === undefined) throw mismatch;
     system.logger.warn('an administrator has no role by groups of the provider', { reason: mismatch.message });
   }
   return beginSession(admitted.caller, {
