@@ -26,7 +26,8 @@ import { writeSources, type WriteSources } from './write-sources.js';
 export async function createTicket(input: Data, context: TicketContext): Promise<WrittenTicket> {
   const sources = await writeSources('TicketCreate', context);
   const { rights, rules } = sources;
-  const read = readParts(input, sources, { isNew: true, ...sources.answers });
+  const { takesArticleLists } = sources.answers;
+  const read = readParts(input, sources, { isNew: true, takesArticleLists });
   const sent = { ...read, ticket: rules.readTicket(read.ticket, sources) };
   const parts = rights === undefined ? sent : await restrictToCustomer(sent, rights, sources);
   const checked = await checkTicket(parts.ticket, undefined, sources);
@@ -162,7 +163,6 @@ function emptyTicket(
 ): TicketColumns {
   const { queue, state, priority, service, agreement, pendingTime } = checked;
   return {
-    ...sentTexts(input, tables),
     queueID: queue.id,
     stateID: state.id,
     priorityID: priority.id,
@@ -177,6 +177,8 @@ function emptyTicket(
     timeout: 0,
     untilTime: state.typeName.startsWith('pending') ? (pendingTime ?? 0) : 0,
     archiveFlag: 0,
+    // Last: spread before the others it takes 14 µs.
+    ...sentTexts(input, tables),
   };
 }
 

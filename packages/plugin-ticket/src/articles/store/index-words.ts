@@ -29,7 +29,11 @@ export async function indexedWords(text: string, rules: WordRules): Promise<stri
 export function wordsOf({ text, rules }: { readonly text: string; readonly rules: WordRules }): string {
   const filters = Array.isArray(rules.filters) ? patternsOf(rules.filters) : [];
   const stopWords = wordsIn(rules.stopWords);
-  const { WordCountMax: most, WordLengthMin: shortest, WordLengthMax: longest } = limitsOf(rules.limits);
+  const {
+    WordCountMax: most,
+    WordLengthMin: shortest,
+    WordLengthMax: longest,
+  } = isData(rules.limits) ? limitsIn(rules.limits) : LIMITS;
   const words = new Set<string>();
   let count = 0;
   for (const [piece] of text.matchAll(PIECE)) {
@@ -58,7 +62,7 @@ const wordsIn = oncePer(
     ),
 );
 
-function limitsOf(value: unknown): typeof LIMITS {
-  const numbers = Object.entries(isData(value) ? value : {}).map(([name, text]) => [name, Number(text)] as const);
+const limitsIn = oncePer((settings: Data): typeof LIMITS => {
+  const numbers = Object.entries(settings).map(([name, text]) => [name, Number(text)] as const);
   return { ...LIMITS, ...Object.fromEntries(numbers.filter(([, number]) => number > 0)) };
-}
+});

@@ -21,14 +21,14 @@ export interface CheckedContents {
 
 /** Checks everything but `Ticket` in the family's order, before any transaction. */
 export async function checkContents(parts: TicketParts, sources: WriteSources): Promise<CheckedContents> {
-  const checked: (Pick<CompleteArticle, 'checked' | 'fields'> & { own: readonly AttachmentDraft[] })[] = [];
-  for (const article of parts.articles) checked.push(await checkWhole(article, sources));
-  const hasArticle = checked.length > 0;
+  const wholes: (Pick<CompleteArticle, 'checked' | 'fields'> & { own: readonly AttachmentDraft[] })[] = [];
+  for (const article of parts.articles) wholes.push(await checkWhole(article, sources));
+  const hasArticle = wholes.length > 0;
   const fields = checkDynamicFields(parts.dynamicFields, hasArticle, sources);
   const shared = checkAttachments(parts.attachments, hasArticle, sources);
-  const articles = checked.map(async ({ own, ...article }, index) => {
+  const articles = wholes.map(async ({ own, checked, fields: ofArticle }, index) => {
     const attachments = sources.operation === 'TicketCreate' || index === 0 ? [...own, ...shared] : own;
-    return { ...article, attachments, content: await prepareContent(article.checked, sources) };
+    return { checked, fields: ofArticle, attachments, content: await prepareContent(checked, sources) };
   });
   return { articles: await Promise.all(articles), fields };
 }
