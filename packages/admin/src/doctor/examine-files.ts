@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRET_VARIABLE } from '@ticketgate/definition';
 import type { Configuration, System } from '@ticketgate/runtime';
+import { declareMessages } from '@ticketgate/sdk/schema';
 
 import { about, error, fine, type Finding, type Found, warning } from './finding.js';
 
@@ -14,6 +15,24 @@ const LITTLE_SPACE = 2e9;
 const NO_SPACE = 2e8;
 const READABLE_BY_OTHERS = 0o004;
 
+const say = declareMessages({
+  'finding.certificate': '{certificate} is valid until {day}.',
+  'finding.certificate.ended': '{certificate} is valid until {day}, so clients refuse it.',
+  'finding.certificate.renew': 'Renew it; the server reads it again.',
+  'finding.certificate.pair': '{certificate} and {key} do not belong together.',
+  'finding.certificate.name-key': 'Name the key that it was made with.',
+  'finding.certificate.early': '{certificate} is not valid yet.',
+  'finding.certificate.check-clock': 'Check the clock of this machine.',
+  'finding.certificate.unusable': 'It cannot be used: {reason}.',
+  'finding.certificate.correct': 'Correct tls.certificate and tls.key.',
+  'finding.permissions': 'Nobody else on this machine can read files with secrets.',
+  'finding.permissions.open': 'Everybody on this machine can read {files}.',
+  'finding.permissions.close': 'Run: chmod o-rwx {words}',
+  'finding.disk': '{size} GB are free for {folder}.',
+  'finding.disk.little': 'Make room before writes fail.',
+  'finding.disk.full': 'Make room: writes fail when it is full.',
+});
+
 export function examineFiles(system: System): readonly Finding[] {
   const { configuration } = system;
   return [
@@ -24,7 +43,8 @@ export function examineFiles(system: System): readonly Finding[] {
 }
 
 function examineCertificate({ certificate, key }: Configuration['tls'], now: Date): readonly Finding[] {
-  return certificate === null || key === null ? [] : about('certificate', [judge({ certificate, key }, now)]);
+  if (certificate === null || key === null) return [];
+  return [{ ...judge({ certificate, key }, now), subject: 'certificate' }];
 }
 
 /** @param files the paths of a certificate and its key */
@@ -33,16 +53,18 @@ function judge({ certificate, key }: { readonly certificate: string; readonly ke
     const found = new X509Certificate(readFileSync(certificate));
     const end = new Date(found.validTo);
     const days = Math.floor((end.getTime() - now.getTime()) / DAY_MILLISECONDS);
-    const until = `${certificate} is valid until ${end.toISOString().slice(0, 10)}`;
+    const until = { certificate, day: end.toISOString().slice(0, 10) };
     if (!found.checkPrivateKey(createPrivateKey(readFileSync(key))))
-      return error(`${certificate} and ${key} do not belong together.`, 'Name the key that it was made with.');
+      return error(say('finding.certificate.pair', { certificate, key }), say('finding.certificate.name-key'));
     if (new Date(found.validFrom) > now)
-      return error(`${certificate} is not valid yet.`, 'Check the clock of this machine.');
-    if (days < 0) return error(`${until}, so clients refuse it.`, 'Renew it; the server reads it again.');
-    return days < RENEWAL_DAYS ? warning(`${until}.`, 'Renew it; the server reads it again.') : fine(`${until}.`);
+      return error(say('finding.certificate.early', { certificate }), say('finding.certificate.check-clock'));
+    const renew = say('finding.certificate.renew');
+    if (days < 0) return error(say('finding.certificate.ended', until), renew);
+    const valid = say('finding.certificate', until);
+    return days < RENEWAL_DAYS ? warning(valid, renew) : fine(valid);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return error(`It cannot be used: ${reason}.`, 'Correct tls.certificate and tls.key.');
+    return error(say('finding.certificate.unusable', { reason }), say('finding.certificate.correct'));
   }
 }
 
@@ -53,9 +75,9 @@ function examinePermissions({ configuration, sources }: System): readonly Findin
   );
   const files = [configuration.tls.key, join(configuration.data, 'postgresql.password'), ...withSecrets];
   const open = [...new Set(files)].filter((file) => file !== null && isReadableByOthers(file));
-  const message = `Everybody on this machine can read ${open.join(', ')}.`;
-  const found = open.length === 0 ? [] : [error(message, `Run: chmod o-rwx ${open.join(' ')}`)];
-  return about('permissions', found, 'Nobody else on this machine can read files with secrets.');
+  const message = say('finding.permissions.open', { files: open.join(', ') });
+  const found = open.length === 0 ? [] : [error(message, say('finding.permissions.close', { words: open.join(' ') }))];
+  return about('permissions', found, say('finding.permissions'));
 }
 
 /** By option, whether its value is a secret. */
@@ -81,8 +103,7 @@ function examineDisk({ data }: Configuration): readonly Finding[] {
   const folder = existsSync(data) ? data : process.cwd();
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
-  const message = `${(free / 1e9).toFixed(1)} GB are free for ${folder}.`;
-  const little = free < LITTLE_SPACE ? [warning(message, 'Make room before writes fail.')] : [];
-  const found = free < NO_SPACE ? [error(message, 'Make room: writes fail when it is full.')] : little;
-  return about('disk', found, message);
+  const message = say('finding.disk', { size: (free / 1e9).toFixed(1), folder });
+  const little = free < LITTLE_SPACE ? [warning(message, say('finding.disk.little'))] : [];
+  return about('disk', free < NO_SPACE ? [error(message, say('finding.disk.full'))] : little, message);
 }

@@ -1,7 +1,15 @@
 import { readChangedSettings } from '@ticketgate/database';
 import { hostNamesOf, settingDefinitions, type System } from '@ticketgate/runtime';
+import { declareMessages } from '@ticketgate/sdk/schema';
 
 import { about, warning, type Finding } from './finding.js';
+
+const say = declareMessages({
+  'finding.settings': 'All that the host has changed for accounts, tickets and web services are read.',
+  'finding.settings.ignored': 'The host has changed settings without an effect here: {names}.',
+  'finding.settings.compare':
+    'Compare what depends on them with "npx ticketgate compare"; docs/attached.md lists the settings that are read.',
+});
 
 /** Settings that decide what the web services of a host do: those of accounts, mail addresses, tickets and times, but not those of screens. */
 const DECISIVE =
@@ -15,9 +23,7 @@ export async function examineHostSettings(system: System): Promise<readonly Find
   const ignored = (await readChangedSettings(database)).filter(
     (name) => DECISIVE.test(name) && !read.has(name) && !read.has(name.replace(/###.*/s, '')),
   );
-  const message = `The host has changed settings without an effect here: ${ignored.join(', ')}.`;
-  const remedy =
-    'Compare what depends on them with "npx ticketgate compare"; docs/attached.md lists the settings that are read.';
-  const found = ignored.length === 0 ? [] : [warning(message, remedy)];
-  return about('settings', found, 'All that the host has changed for accounts, tickets and web services are read.');
+  const message = say('finding.settings.ignored', { names: ignored.join(', ') });
+  const found = ignored.length === 0 ? [] : [warning(message, say('finding.settings.compare'))];
+  return about('settings', found, say('finding.settings'));
 }

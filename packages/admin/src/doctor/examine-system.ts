@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { findBloatedTables, Replicas } from '@ticketgate/database';
 import { type Configuration, describeProblem, registerPlugins, type System, version } from '@ticketgate/runtime';
 import { isOperationError } from '@ticketgate/sdk';
-import { inputObject, listOf, objectOf } from '@ticketgate/sdk/schema';
+import { declareMessages, inputObject, listOf, objectOf } from '@ticketgate/sdk/schema';
 
 import { lookUpIndexes, missingIndexes } from '../indexes/apply-indexes.js';
 import { listServices } from '../services/list-services.js';
@@ -13,7 +13,33 @@ import { examineDatabase } from './examine-database.js';
 import { examineFiles } from './examine-files.js';
 import { examineTraffic } from './examine-traffic.js';
 import { examineWork } from './examine-work.js';
-import { about, error, type Finding, finding, type Found, SEVERITIES, severity, warning } from './finding.js';
+import { about, error, type Finding, finding, fine, type Found, SEVERITIES, severity, warning } from './finding.js';
+
+const say = declareMessages({
+  'finding.replicas': 'Processes that serve: {number}, on machines: {machines}, all of version {version}.',
+  'finding.replicas.none': 'No process serves this database at the moment.',
+  'finding.replicas.versions': 'This is version {version}, and others serve: {list}.',
+  'finding.replicas.upgrade': 'Finish the upgrade of all machines.',
+  'finding.replicas.gone': '{here} of the {workers} processes of this machine serve.',
+  'finding.replicas.read-log': 'Read the log of the server: it says why the others ended.',
+  'finding.plugins': '{number} can be used.',
+  'finding.plugins.correct': 'Correct the plugin, or take it out of "plugins", and restart.',
+  'finding.services': '{number} can be served or are disabled.',
+  'finding.services.broken': '"{name}" cannot be served: {reason}',
+  'finding.services.go-back': 'Correct it, or go back by "ticketgate service rollback {name}".',
+  'finding.services.drift': '"{name}" and its file differ: {drift}.',
+  'finding.services.take': 'Import the file, or export the service to it.',
+  'finding.indexes': 'None is missing.',
+  'finding.indexes.one': '1 that make requests faster is missing: {names}.',
+  'finding.indexes.several': '{number} that make requests faster are missing: {names}.',
+  'finding.indexes.create': 'Look at "ticketgate indexes"; "ticketgate indexes --apply" creates them.',
+  'finding.tables': 'None has more dead rows than autovacuum leaves.',
+  'finding.tables.bloated': '{name} has {dead} dead rows beside {rows} others, because autovacuum does not keep up.',
+  'finding.tables.vacuum':
+    'Run "vacuum (analyze) {name}", and look for long transactions and abandoned replication slots.',
+  'finding.sign-in': '{provider} at {issuer} answers.',
+  'finding.sign-in.correct': 'Correct "oidc" in gateway.yml, or what the message names.',
+});
 
 export const examineSystem = task({
   at: 'GET /health',
@@ -51,58 +77,56 @@ async function examineReplicas({
   const replicas = await new Replicas(database).list();
   const others = replicas.filter((each) => each.version !== version);
   const list = others.map((each) => `${each.name} ${each.version}`).join(', ');
-  const remedy = 'Finish the upgrade of all machines.';
+  const find = (found: Found) => [{ subject: 'replicas', ...found }];
   if (others.length > 0)
-    return about('replicas', [warning(`This is version ${version}, and others serve: ${list}.`, remedy)]);
+    return find(warning(say('finding.replicas.versions', { version, list }), say('finding.replicas.upgrade')));
   const here = replicas.filter(({ name }) => name === hostname()).length;
   const { workers } = configuration.http;
-  const gone = `${here} of the ${workers} processes of this machine serve.`;
   if (here > 0 && here < workers)
-    return about('replicas', [warning(gone, 'Read the log of the server: it says why the others ended.')]);
+    return find(warning(say('finding.replicas.gone', { here, workers }), say('finding.replicas.read-log')));
+  const number = replicas.length;
   const machines = new Set(replicas.map(({ name }) => name)).size;
-  const message = `Processes that serve: ${replicas.length}, on machines: ${machines}, all of version ${version}.`;
-  return about('replicas', [], replicas.length === 0 ? 'No process serves this database at the moment.' : message);
+  return find(
+    fine(number === 0 ? say('finding.replicas.none') : say('finding.replicas', { number, machines, version })),
+  );
 }
 
 /** Web services, and the plugins whose operations they use. */
 async function examineServices(system: TaskSystem): Promise<readonly Finding[]> {
   const { problems } = registerPlugins(system.loadedPlugins, { isCalled: false });
   const broken = [...system.loadedPlugins.problems, ...problems].map((problem) =>
-    error(describeProblem(problem), 'Correct the plugin, or take it out of "plugins", and restart.'),
+    error({ message: describeProblem(problem) }, say('finding.plugins.correct')),
   );
   const services = await listServices(system);
-  const wrong = services.flatMap(({ name, state, reason, drift }) => {
-    const back = `Correct it, or go back by "ticketgate service rollback ${name}".`;
-    const take = 'Import the file, or export the service to it.';
+  const wrong = services.flatMap(({ name, state, reason = '', drift }) => {
+    const broken = say('finding.services.broken', { name, reason });
     return [
-      ...(state === 'not servable' ? [error(`"${name}" cannot be served: ${reason}`, back)] : []),
-      ...(drift === undefined ? [] : [warning(`"${name}" and its file differ: ${drift}.`, take)]),
+      ...(state === 'not servable' ? [error(broken, say('finding.services.go-back', { name }))] : []),
+      ...(drift === undefined
+        ? []
+        : [warning(say('finding.services.drift', { name, drift }), say('finding.services.take'))]),
     ].map((each) => ({ ...each, service: name }));
   });
   return [
-    ...about('plugins', broken, `${system.plugins.length} can be used.`),
-    ...about('services', wrong, `${services.length} can be served or are disabled.`),
+    ...about('plugins', broken, say('finding.plugins', { number: system.plugins.length })),
+    ...about('services', wrong, say('finding.services', { number: services.length })),
   ];
 }
 
 async function examineTables(system: System): Promise<readonly Finding[]> {
   const names = missingIndexes(await lookUpIndexes(system)).map(({ expected }) => expected.name);
-  const missing = names.length === 0 ? [] : [describeMissing(names)];
-  const bloated = (await findBloatedTables(system.database)).map(({ name, rows, deadRows }) =>
-    warning(
-      `${name} has ${deadRows} dead rows beside ${rows} others, because autovacuum does not keep up.`,
-      `Run "vacuum (analyze) ${name}", and look for long transactions and abandoned replication slots.`,
-    ),
+  const number = names.length;
+  const missing = say(number === 1 ? 'finding.indexes.one' : 'finding.indexes.several', {
+    number,
+    names: names.join(', '),
+  });
+  const bloated = (await findBloatedTables(system.database)).map(({ name, rows, deadRows: dead }) =>
+    warning(say('finding.tables.bloated', { name, dead, rows }), say('finding.tables.vacuum', { name })),
   );
   return [
-    ...about('indexes', missing, 'None is missing.'),
-    ...about('tables', bloated, 'None has more dead rows than autovacuum leaves.'),
+    ...about('indexes', number === 0 ? [] : [warning(missing, say('finding.indexes.create'))], say('finding.indexes')),
+    ...about('tables', bloated, say('finding.tables')),
   ];
-}
-
-function describeMissing(names: readonly string[]): Found {
-  const message = `${names.length} that make requests faster ${names.length === 1 ? 'is' : 'are'} missing: ${names.join(', ')}.`;
-  return warning(message, 'Look at "ticketgate indexes"; "ticketgate indexes --apply" creates them.');
 }
 
 /** The provider by which administrators sign in, if there is one. */
@@ -111,9 +135,9 @@ export async function examineSignIn(configuration: Configuration): Promise<reado
   if (oidc.issuer === null) return [];
   try {
     await new SignInProvider(configuration).examine();
-    return about('sign-in', [], `${oidc.name} at ${oidc.issuer} answers.`);
+    return about('sign-in', [], say('finding.sign-in', { provider: oidc.name, issuer: oidc.issuer }));
   } catch (cause) {
     if (!isOperationError(cause)) throw cause;
-    return about('sign-in', [error(cause.message, 'Correct "oidc" in gateway.yml, or what the message names.')]);
+    return [{ ...error({ message: cause.message }, say('finding.sign-in.correct')), subject: 'sign-in' }];
   }
 }

@@ -1,5 +1,6 @@
 import { RequestCounts } from '@ticketgate/database';
 import { estimateQuantile } from '@ticketgate/runtime';
+import { declareMessages } from '@ticketgate/sdk/schema';
 
 import type { TaskSystem } from '../tasks/task.js';
 import { about, type Finding, type Found, warning } from './finding.js';
@@ -11,6 +12,15 @@ const SLOW = 1000;
 const FEW = 20;
 /** Most findings of each subject. */
 const MOST = 20;
+
+const say = declareMessages({
+  'finding.requests': 'None failed in the last 24 hours.',
+  'finding.requests.failed': '"{service}": {failed} of {requests} failed in the last 24 hours.',
+  'finding.requests.reasons': 'Look at their reasons in the debug log.',
+  'finding.operations': 'Of each, 95 % of the requests were answered within {time} ms.',
+  'finding.operations.slow': '{operation} of "{service}": 5 % of the requests took longer than {time} ms.',
+  'finding.operations.look': 'Look at the slowest ones in the debug log.',
+});
 
 interface Sum {
   readonly service: string;
@@ -26,9 +36,9 @@ export async function examineTraffic(system: TaskSystem): Promise<readonly Findi
   const nameOf = (id: number) => names.get(id) ?? '';
   const [received, sent] = await Promise.all([sumsOf(system, 'Provider', nameOf), sumsOf(system, 'Requester', nameOf)]);
   return [
-    ...about('requests', failuresIn(received), 'None failed in the last 24 hours.'),
-    ...about('calls of invokers', failuresIn(sent), 'None failed in the last 24 hours.'),
-    ...about('operations', slowIn(received), `Of each, 95 % of the requests were answered within ${SLOW} ms.`),
+    ...about('requests', failuresIn(received), say('finding.requests')),
+    ...about('calls of invokers', failuresIn(sent), say('finding.requests')),
+    ...about('operations', slowIn(received), say('finding.operations', { time: SLOW })),
   ];
 }
 
@@ -78,8 +88,8 @@ function failuresIn(sums: readonly Sum[]): readonly Found[] {
     .toSorted(([, one], [, other]) => other.failed - one.failed)
     .slice(0, MOST)
     .map(([service, { requests, failed }]) => {
-      const message = `"${service}": ${failed} of ${requests} failed in the last 24 hours.`;
-      return { ...warning(message, 'Look at their reasons in the debug log.'), service };
+      const message = say('finding.requests.failed', { service, failed, requests });
+      return { ...warning(message, say('finding.requests.reasons')), service };
     });
 }
 
@@ -87,14 +97,12 @@ function failuresIn(sums: readonly Sum[]): readonly Found[] {
 function slowIn(sums: readonly Sum[]): readonly Found[] {
   return sums
     .filter(({ requests }) => requests >= FEW)
-    .map(({ service, operation, durations }) => {
-      return { service, name: operation, time: estimateQuantile(durations, 0.95) ?? 0 };
-    })
+    .map(({ durations, ...sum }) => ({ ...sum, time: Math.round(estimateQuantile(durations, 0.95) ?? 0) }))
     .filter(({ time }) => time > SLOW)
     .toSorted((one, other) => other.time - one.time)
     .slice(0, MOST)
-    .map(({ service, name, time }) => {
-      const message = `${name} of "${service}": 5 % of the requests took longer than ${Math.round(time)} ms.`;
-      return { ...warning(message, 'Look at the slowest ones in the debug log.'), service, name };
+    .map(({ service, operation, time }) => {
+      const message = say('finding.operations.slow', { operation, service, time });
+      return { ...warning(message, say('finding.operations.look')), service, name: operation };
     });
 }

@@ -1,4 +1,5 @@
 import { EventAdministration } from '@ticketgate/database';
+import { declareMessages } from '@ticketgate/sdk/schema';
 
 import type { TaskSystem } from '../tasks/task.js';
 import { about, error, type Finding, type Found, warning } from './finding.js';
@@ -8,6 +9,25 @@ const DAY = 86_400_000;
 const UNUSED_DAYS = 90;
 /** Seconds by which an event may be late. */
 const LATE = 60;
+
+const say = declareMessages({
+  'finding.events': '{waiting} wait for their next attempt, and none is late.',
+  'finding.events.late': 'The next attempt of the oldest one is {seconds} s late, and {waiting} wait.',
+  'finding.events.look': 'See whether the other systems answer, and whether a process on this database serves.',
+  'finding.events.dead': '{dead} were given up.',
+  'finding.events.decide': 'Send them again or delete them.',
+  'finding.debug-log': '{number} requests wait to be written.',
+  'finding.debug-log.lost':
+    '{number} requests since the start were not recorded, because the database did not keep up.',
+  'finding.debug-log.less':
+    'Record less of web services with many requests, by DebugThreshold, or find out why the database is slow.',
+  'finding.keys': 'None was without use for {days} days.',
+  'finding.keys.unused': 'Nobody has used "{name}" for {days} days.',
+  'finding.keys.revoke': 'Revoke it if nobody needs it.',
+  'finding.logins': 'OnlyAgents and admin.sendAgain name valid agents.',
+  'finding.logins.unknown': '{place} has "{login}", and no valid agent has exactly this login.',
+  'finding.logins.correct': 'Correct the login, or remove it.',
+});
 
 /** What the server does beside requests, and what administrators do with it. */
 export async function examineWork(system: TaskSystem): Promise<readonly Finding[]> {
@@ -23,25 +43,20 @@ async function examineEvents({ database }: TaskSystem): Promise<readonly Finding
   const counts = await new EventAdministration(database).count();
   const dead = counts.reduce((sum, each) => sum + each.dead, 0);
   const waiting = counts.reduce((sum, each) => sum + each.waiting, 0);
-  const overdue = Math.round(Math.max(0, ...counts.map(({ overdueSeconds }) => overdueSeconds)));
-  const late = warning(
-    `The next attempt of the oldest one is ${overdue} s late, and ${waiting} wait.`,
-    'See whether the other systems answer, and whether a process on this database serves.',
-  );
-  const given = error(`${dead} were given up.`, 'Send them again or delete them.');
-  const found = [...(dead > 0 ? [given] : []), ...(overdue > LATE ? [late] : [])];
-  return about('events', found, `${waiting} wait for their next attempt, and none is late.`);
+  const seconds = Math.round(Math.max(0, ...counts.map(({ overdueSeconds }) => overdueSeconds)));
+  const late = warning(say('finding.events.late', { seconds, waiting }), say('finding.events.look'));
+  const given = error(say('finding.events.dead', { dead }), say('finding.events.decide'));
+  const found = [...(dead > 0 ? [given] : []), ...(seconds > LATE ? [late] : [])];
+  return about('events', found, say('finding.events', { waiting }));
 }
 
 function examineDebugLog(system: TaskSystem): readonly Finding[] {
   const queues = system.queues();
   if (queues === null) return [];
   const { debugRequests, droppedRequests } = queues;
-  const lost = warning(
-    `${droppedRequests} requests since the start were not recorded, because the database did not keep up.`,
-    'Record less of web services with many requests, by DebugThreshold, or find out why the database is slow.',
-  );
-  return about('debug log', droppedRequests > 0 ? [lost] : [], `${debugRequests} requests wait to be written.`);
+  const lost = warning(say('finding.debug-log.lost', { number: droppedRequests }), say('finding.debug-log.less'));
+  const waiting = say('finding.debug-log', { number: debugRequests });
+  return about('debug log', droppedRequests > 0 ? [lost] : [], waiting);
 }
 
 /** Keys that work, and that nobody has used since they are old. */
@@ -51,10 +66,10 @@ async function examineKeys(system: TaskSystem): Promise<readonly Finding[]> {
     .filter(({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > system.now()))
     .filter(({ createdAt, lastUsedAt }) => (lastUsedAt ?? createdAt) < since)
     .map(({ name }) => ({
-      ...warning(`Nobody has used "${name}" for ${UNUSED_DAYS} days.`, 'Revoke it if nobody needs it.'),
+      ...warning(say('finding.keys.unused', { name, days: UNUSED_DAYS }), say('finding.keys.revoke')),
       name,
     }));
-  return about('API keys', unused, `None was without use for ${UNUSED_DAYS} days.`);
+  return about('API keys', unused, say('finding.keys', { days: UNUSED_DAYS }));
 }
 
 /** Logins that let agents in, and that none of them has. */
@@ -66,11 +81,11 @@ async function examineLogins(system: TaskSystem): Promise<readonly Finding[]> {
     return agent?.login !== login || !agent.isValid;
   };
   const describe = (place: string) => (login: string) =>
-    warning(`${place} has "${login}", and no valid agent has exactly this login.`, 'Correct the login, or remove it.');
+    warning(say('finding.logins.unknown', { place, login }), say('finding.logins.correct'));
   const found: Found[] = configuration.admin.sendAgain.filter(isUseless).map(describe('admin.sendAgain'));
   for (const { name, config } of await services.list()) {
     const { onlyAgents } = await counts.of(config);
     found.push(...onlyAgents.filter(isUseless).map((login) => ({ ...describe('OnlyAgents')(login), service: name })));
   }
-  return about('logins', found, 'OnlyAgents and admin.sendAgain name valid agents.');
+  return about('logins', found, say('finding.logins'));
 }

@@ -1,4 +1,15 @@
-import { named, oneOf, optional, text, textOrNull, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
+import {
+  anything,
+  mapOf,
+  type Message,
+  named,
+  oneOf,
+  optional,
+  text,
+  textOrNull,
+  type Unchanged,
+  type ValueOf,
+} from '@ticketgate/sdk/schema';
 
 /** `warning`: it works, but not for ever or not well. `error`: something does not work, or data is at risk. */
 export const SEVERITIES = ['fine', 'warning', 'error'] as const;
@@ -8,7 +19,10 @@ export const finding = named('Finding', {
   subject: text('What it is about.'),
   severity: { ...severity, description: 'How bad it is.' },
   message: text('What was found.'),
+  id: optional(text('Which sentence the message is, for other languages.')),
+  values: optional(mapOf(anything(), 'What message and remedy say of this case, by name.')),
   remedy: textOrNull('How to correct it; null if nothing is wrong.'),
+  remedyID: optional(text('Which sentence the remedy is.')),
   service: optional(text('The web service that it is about.')),
   name: optional(text('The operation or API key that it is about.')),
 });
@@ -18,19 +32,23 @@ export type Finding = Unchanged<ValueOf<typeof finding>>;
 
 export type Found = Omit<Finding, 'subject'>;
 
-export function fine(message: string): Found {
-  return { severity: 'fine', message, remedy: null };
+/** A sentence, which has no id if something else has said it. */
+type Said = Pick<Message, 'message'> & Partial<Message>;
+
+export function fine(message: Said): Found {
+  return { severity: 'fine', ...message, remedy: null };
 }
 
-export function warning(message: string, remedy: string): Found {
-  return { severity: 'warning', message, remedy };
+export function warning(message: Said, remedy: Message): Found {
+  return { ...error(message, remedy), severity: 'warning' };
 }
 
-export function error(message: string, remedy: string): Found {
-  return { severity: 'error', message, remedy };
+export function error(message: Said, remedy: Message): Found {
+  const values = { ...message.values, ...remedy.values };
+  return { severity: 'error', ...message, values, remedy: remedy.message, remedyID: remedy.id };
 }
 
 /** What was found of a part; where nothing was, that it is fine. */
-export function about(subject: string, found: readonly Found[], otherwise = ''): readonly Finding[] {
+export function about(subject: string, found: readonly Found[], otherwise: Said): readonly Finding[] {
   return (found.length > 0 ? found : [fine(otherwise)]).map((each) => ({ subject, ...each }));
 }

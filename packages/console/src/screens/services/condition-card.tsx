@@ -1,6 +1,6 @@
 import type { Finding } from '../../api/admin-api.js';
 import { health, matters } from '../../app/condition.js';
-import { serverText, t } from '../../app/language.js';
+import { messageText, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
 import { Note } from '../../components/empty.js';
 import { State } from '../../components/badge.js';
@@ -34,20 +34,20 @@ export function Findings({ of }: { readonly of: readonly Finding[] }) {
 const TONES = { fine: 'good', warning: 'warn', error: 'bad' } as const;
 
 function Line({ finding }: { readonly finding: Finding }) {
-  const { subject, severity, message, remedy } = finding;
+  const { subject, severity, remedy, remedyID, values } = finding;
   const [path, text] = placeOf(finding);
   return (
     <li class="row">
       <State
         tone={TONES[severity]}
-        text={`${t(subject.replace(/^./, (first) => first.toUpperCase()))}: ${serverText(message)}`}
+        text={`${t(subject.replace(/^./, (first) => first.toUpperCase()))}: ${messageText(finding)}`}
       />
       {path !== undefined && (
         <a class="break" href={BASE + path}>
           {text}
         </a>
       )}
-      {remedy !== null && <span class="quiet break">{serverText(remedy)}</span>}
+      {remedy !== null && <span class="quiet break">{messageText({ message: remedy, id: remedyID, values })}</span>}
     </li>
   );
 }
