@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer, untilTrue } from '../support/index.js';
+import { startOwnServer, type TestServer, untilTrue } from '../support/index.js';
 
 const PASSWORD_FREE = /test-Passw0rd-1/;
 
@@ -19,7 +19,7 @@ describe('debugging', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({
+    server = await startOwnServer({
       webServices: { Traced: definition('error'), Failing: definition('error').replace('TicketSearch', 'TicketGet') },
     });
   });

@@ -1,4 +1,4 @@
-import { startTestServer, untilTrue, type TestServer } from '../support/index.js';
+import { startOwnServer, untilTrue, type TestServer } from '../support/index.js';
 
 const DEFINITION = `Debugger: { DebugThreshold: error }
 Gateway: { Profile: contract, ErrorStatus: http }
@@ -18,7 +18,7 @@ describe('a search on a table that somebody has locked', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({
+    server = await startOwnServer({
       configuration: { database: { searchTimeout: 0.5 } },
       webServices: { Desk: DEFINITION },
     });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '../support/index.js';
+import { startOwnServer, type TestServer } from '../support/index.js';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'config', 'webservices');
 const names = readdirSync(FOLDER).map((file) => file.replace('.yml', ''));
@@ -24,7 +24,7 @@ describe('the shipped web services', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({
+    server = await startOwnServer({
       webServices: Object.fromEntries(names.map((name) => [name, readFileSync(join(FOLDER, `${name}.yml`), 'utf8')])),
       configuration: { Settings: { CheckMXRecord: 0, 'AuthModule::DB::bcryptCost': 9 } },
     });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestServer, untilTrue, type TestServer } from '../support/index.js';
+import { startOwnServer, untilTrue, type TestServer } from '../support/index.js';
 
 const DEFINITION = join(import.meta.dirname, '..', '..', 'config', 'webservices', 'TicketService.yml');
 const LOGIN = { UserLogin: 'root@localhost', Password: 'test-Passw0rd-1' };
@@ -13,7 +13,7 @@ const WAITING = `select from pg_stat_activity where datname = current_database()
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ webServices: { TicketService: readFileSync(DEFINITION, 'utf8') } });
+  server = await startOwnServer({ webServices: { TicketService: readFileSync(DEFINITION, 'utf8') } });
 });
 
 afterAll(() => server.stop());

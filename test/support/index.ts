@@ -1,4 +1,5 @@
 export { AnswerCheck } from './answer-check.js';
+export * from './own-server.js';
 export * from './server-process.js';
 export * from './silent-logger.js';
 export * from './test-database.js';

@@ -39,7 +39,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-const ROOT_PASSWORD = 'test-Passw0rd-1';
+export const ROOT_PASSWORD = 'test-Passw0rd-1';
 
 /** The configuration with the options of a test. */
 function sourcesOf(configuration: object): LoadedConfiguration['sources'] {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { startTestServer, type TestServer } from '../../support/index.js';
+import { startOwnServer, type TestServer } from '../../support/index.js';
 
 // Not by the package's name: the server loads it only when somebody wants a certificate.
 import { makeSelfSigned } from '../../../packages/ticketgate/src/command/self-signed.js';
@@ -168,7 +168,7 @@ async function startContractServer(folder: string, { tls, extra }: ServerParts):
   const catalogue = join(folder, 'catalogue.yml');
   writeFileSync(catalogue, CATALOGUE);
   const shipped = SHIPPED.map((name) => [name, readFileSync(join(SERVICES, `${name}.yml`), 'utf8')]);
-  const server = await startTestServer({
+  const server = await startOwnServer({
     webServices: { ...(Object.fromEntries(shipped) as Record<string, string>), ...extra },
     configuration: {
       tls,
