@@ -10,7 +10,7 @@ import { ORACLE, type RecordedHost } from '../attached/recorded-hosts.js';
 export interface Outcome {
   readonly compared: number;
   readonly agreed: number;
-  readonly differences: readonly { readonly id: string; readonly found: readonly string[] }[];
+  readonly differences: readonly { readonly id: string; readonly name?: string; readonly found: readonly string[] }[];
 }
 
 /** A server whose answers are compared with what its operations declare. */
@@ -56,5 +56,8 @@ export async function replay(
       resolve();
     });
   });
-  return JSON.parse(readFileSync(file, 'utf8')) as Outcome;
+  const outcome = JSON.parse(readFileSync(file, 'utf8')) as Outcome;
+  // That of SOAP calls them names.
+  const differences = outcome.differences.map(({ id, name = id, found }) => ({ id: name, found }));
+  return { ...outcome, differences };
 }
