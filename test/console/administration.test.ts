@@ -1,7 +1,8 @@
+import { startOwnServer } from '../support/index.js';
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole } from './console-case.js';
 
-describeConsole('accounts, catalogue, audit log and system in the console', {}, (given) => {
+describeConsole('accounts, catalogue, audit log and system in the console', { start: startOwnServer }, (given) => {
   it('adds an agent, shows what a role gives, and saves a permission', async () => {
     const { page, complaints } = await given.open('/access/agents?new=1');
     const dialog = page.getByRole('dialog');

@@ -19,10 +19,15 @@ const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: 'en-GB', reduc
 /** Milliseconds until a server with many web services runs. */
 const START = 120_000;
 
+interface ConsoleOptions extends TestServerOptions {
+  /** Default: in the process of the tests. */
+  readonly start?: (options: TestServerOptions) => Promise<TestServer>;
+}
+
 /** Tests that share a server and a browser. Where its options have to be made first, a function gives them. */
 export function describeConsole(
   title: string,
-  options: TestServerOptions | (() => Promise<TestServerOptions>),
+  options: ConsoleOptions | (() => Promise<ConsoleOptions>),
   tests: (given: ConsoleCase) => void,
 ): void {
   describePages(title, () => {
@@ -44,8 +49,8 @@ interface StartedConsole extends ConsoleCase {
   stop(): Promise<void>;
 }
 
-async function startConsole(options: TestServerOptions): Promise<StartedConsole> {
-  const server = await startTestServer(options);
+async function startConsole({ start = startTestServer, ...options }: ConsoleOptions): Promise<StartedConsole> {
+  const server = await start(options);
   const { prefix } = server.system.configuration.http;
   const browser = await launchChromium();
   const contexts: BrowserContext[] = [];

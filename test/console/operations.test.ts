@@ -1,9 +1,9 @@
-import { untilTrue } from '../support/index.js';
+import { startOwnServer, untilTrue } from '../support/index.js';
 
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, SERVICE } from './console-case.js';
 
-describeConsole('operations in the console', { webServices: { Shop: SERVICE } }, (given) => {
+describeConsole('operations in the console', { start: startOwnServer, webServices: { Shop: SERVICE } }, (given) => {
   it('finds an operation, and shows what it takes, where it is from and who offers it', async () => {
     const { page, complaints } = await given.open('/operations?used=yes');
     await page.getByRole('link', { name: 'Session::SessionGet' }).waitFor();

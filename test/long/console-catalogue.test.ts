@@ -1,4 +1,4 @@
-import { untilTrue } from '../support/index.js';
+import { startOwnServer, untilTrue } from '../support/index.js';
 
 import { describeConsole, HOSTILE } from '../console/console-case.js';
 
@@ -8,7 +8,7 @@ Queues:
   - { Name: Difficult, Group: second-level }
 `;
 
-describeConsole('all that the console does with the catalogue', {}, (given) => {
+describeConsole('all that the console does with the catalogue', { start: startOwnServer }, (given) => {
   async function choose(path: string, text: string) {
     const { page } = await given.open(path);
     await page

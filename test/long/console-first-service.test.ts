@@ -1,7 +1,8 @@
+import { startOwnServer } from '../support/index.js';
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole } from '../console/console-case.js';
 
-describeConsole('the console of an empty system', {}, (given) => {
+describeConsole('the console of an empty system', { start: startOwnServer }, (given) => {
   it('leads to a first served request in three clicks', async () => {
     const { page } = await given.open('/');
     await page.getByText('No web services yet').waitFor();

@@ -18,7 +18,8 @@ type OwnServerOptions = Pick<TestServerOptions, 'webServices' | 'configuration'>
  * database. `system` is another one on this database, as commands have it.
  */
 export async function startOwnServer(options: OwnServerOptions = {}): Promise<TestServer> {
-  const { path, remove } = makeServerFolder();
+  const folder = makeServerFolder();
+  const { path } = folder;
   const test = options.isEmbedded === true ? undefined : await startTestDatabase({ migrations: [] });
   const environment = {
     DATABASE_URL: test?.url ?? '',
@@ -44,7 +45,7 @@ export async function startOwnServer(options: OwnServerOptions = {}): Promise<Te
       await system.closing.close();
       const code = await server.stop();
       await test?.stop();
-      remove();
+      folder.remove();
       if (code !== 0) throw new Error(`The server ended with ${String(code)}:\n${server.log()}`);
     },
   };
