@@ -13,7 +13,6 @@ interface WebhookSurroundings {
 /** The payload of a type of invoker that does not declare one. */
 const ANY_OBJECT: JsonSchema = { type: 'object', description: 'What the event brings, for example its TicketID.' };
 
-/** The invokers of plugins. */
 export function invokersOf(plugins: readonly Pick<Plugin, 'invokers'>[]): KnownInvokers {
   const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
   return new Map(invokers.map((invoker) => [invoker.type as string, invoker]));

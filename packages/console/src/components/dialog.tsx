@@ -70,7 +70,7 @@ export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: 
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) cancel(event);
   };
-  // What is searched for is no loss.
+  // Losing a search text does no harm.
   const type = ({ target }: Event) => {
     isTyped.current ||= target instanceof Element && !target.matches('[role=combobox]');
   };

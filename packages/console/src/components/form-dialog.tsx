@@ -60,7 +60,6 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 interface NameDialogProps extends Pick<FormDialogProps, 'title' | 'action' | 'onClose'> {
-  /** The name before. */
   readonly name?: string;
   /** What the field has at first; default: the name before. */
   readonly suggested?: string;

@@ -29,7 +29,7 @@ export function periodIn(parameters: URLSearchParams, usual = 'all'): Moments {
     : { from: new Date(Math.floor(Date.now() / 60_000) * 60_000 - hours * HOUR).toISOString() };
 }
 
-/** The beginning of a day, for whoever looks. */
+/** The beginning of a day in the user's time zone. */
 function midnight(days: number): Date {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
@@ -97,7 +97,7 @@ function Moment({ label, value = '', onChange }: MomentProps) {
   );
 }
 
-/** As the picker of the browser has it, in the time zone of whoever looks. */
+/** In the form of the browser's picker, in the user's time zone. */
 function localOf(moment: string): string {
   const time = Date.parse(moment);
   if (Number.isNaN(time)) return '';

@@ -74,7 +74,7 @@ interface FoldProps {
   readonly of: MemberProps;
   /** Entries that it has; undefined where it has members. */
   readonly count?: number;
-  /** At first; then whoever fills it in decides. */
+  /** At first; then the user decides. */
   readonly isOpen: boolean;
   /** Rendered while it is open. */
   readonly children: () => ComponentChildren;
@@ -116,7 +116,7 @@ function Group(props: MemberProps) {
 /** Entries that are shown at once; more take a while. */
 const MOST_OPEN = 50;
 
-/** Entries by names that whoever fills it in chooses. */
+/** Entries by names that the user chooses. */
 function MapGroup(props: MemberProps) {
   const { name, schema, value, path, onChange } = props;
   const { nameOf } = useContext(FormWords);

@@ -24,7 +24,7 @@ export function asSchema(value: unknown): Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Schema) : {}; // checked here
 }
 
-/** The object that a text is in JSON; undefined while it is none. */
+/** Parses the JSON of an object; undefined for anything else. */
 export function objectIn(text: string): Schema | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -134,7 +134,7 @@ export function wordOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** The entries of a list, as texts; none of what is no list. */
+/** The entries of a list as texts; empty for anything that is not a list. */
 export function wordsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }

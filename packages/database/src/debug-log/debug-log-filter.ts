@@ -40,9 +40,7 @@ export interface DebugLogPage {
   readonly limit: number;
   /** Default: the newest first. */
   readonly order?: DebugLogOrder | undefined;
-  /** Only requests before the one with this id. */
   readonly before?: number | undefined;
-  /** Only requests after the one with this id. */
   readonly after?: number | undefined;
   /** Only requests written after this id, in the order in which they were written. */
   readonly writtenAfter?: number | undefined;

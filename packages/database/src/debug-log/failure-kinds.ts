@@ -18,7 +18,6 @@ export interface FailureKind extends Pick<
 /** Somebody to whom failures of a kind happened. */
 export type FailedCaller = Pick<FailureKind, 'caller' | 'apiKey' | 'failures' | 'first' | 'last'>;
 
-/** An error that was recorded of a request. */
 export interface RecordedError {
   readonly request: number;
   readonly level: string;

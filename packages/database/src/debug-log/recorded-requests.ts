@@ -87,7 +87,6 @@ export class RecordedRequests extends TableAccess {
     return (await readValue<number | null>(this.database, 'select max(id) from ticketgate.debug_entry')) ?? 0;
   }
 
-  /** A page of requests. */
   list(filter: DebugLogFilter, page: DebugLogPage): Promise<RecordedRequest[]> {
     const conditions = new DebugLogConditions(filter, page);
     const limit = conditions.bind(page.limit);

@@ -38,7 +38,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
 };
 
-/** Why something failed. In tests, errors of Node's core come from another realm, so they are no instances of `Error`. */
+/** Why something failed. In tests, errors of Node's core come from another realm, so they are not instances of `Error`. */
 export function reasonOf(cause: unknown): string {
   const refusal = REFUSALS[errorCode(cause)];
   if (refusal !== undefined) return refusal;

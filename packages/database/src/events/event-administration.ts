@@ -89,7 +89,6 @@ export class EventAdministration extends TableAccess {
     return rows.length;
   }
 
-  /** Returns the number of events. */
   async drop({ ids, consumer, text }: EventChoice): Promise<number> {
     const rows = await this.database.query(`delete from ticketgate.event where ${CHOSEN} returning id`, [
       ids ?? null,

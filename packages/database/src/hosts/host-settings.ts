@@ -2,7 +2,6 @@ import type { Database } from '@ticketgate/sdk';
 
 import { hasTable } from '../postgres/index.js';
 
-/** A setting of a host. */
 export interface HostSetting {
   readonly name: string;
   /** YAML text; null if the setting is switched off. */

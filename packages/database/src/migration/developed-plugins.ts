@@ -99,7 +99,7 @@ interface AppliedMigration {
   readonly source: string | null;
 }
 
-/** Also those that the plugin has no longer. */
+/** Includes migrations that the plugin no longer has. */
 async function appliedOf(
   database: Database,
   { name, migrations = [] }: DevelopedPlugin,

@@ -54,7 +54,6 @@ function unknownObject(description: string): MappingView {
   };
 }
 
-/** The view of rules for names and values. */
 function viewRules(names: MemberNames, values: MemberValues) {
   const nameOf = (member: string): string | undefined => names.clientNamesOf(member)[0];
   return {
@@ -63,7 +62,7 @@ function viewRules(names: MemberNames, values: MemberValues) {
       clientInput(schema, { names, values, supplied }),
     /** The schema of what clients get. */
     output: (schema: JsonSchema): JsonSchema => clientOutput(schema, { names, values }),
-    /** The client's name of a member of the request; undefined if clients cannot send it. */
+    /** Undefined for a member that clients cannot send. */
     nameOf,
     /** A request as clients send it, without members that they cannot send; undefined when they cannot send any. */
     inputExample(input: Data): Data | undefined {

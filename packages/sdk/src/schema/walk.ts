@@ -30,7 +30,7 @@ export function omit(schema: JsonSchema, keywords: readonly string[]): JsonSchem
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }
 
-/** A schema that stands where anything may stand; `{}` for what is none. */
+/** A schema that stands where anything may stand; `{}` for anything that is not a schema. */
 export function innerSchema(schema: unknown): JsonSchema {
   return isData(schema) ? schema : {};
 }

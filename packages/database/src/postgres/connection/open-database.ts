@@ -118,7 +118,6 @@ export interface ConnectionTarget extends SessionOptions {
   readonly around?: Around;
 }
 
-/** Opens the pools for requests and for searches. */
 export function openPools(options: DatabaseOptions, target: ConnectionTarget, log: ReturnType<typeof poolLog>) {
   const requests = watchedConnector(target);
   const instance = openPool({ ...requests, log, size: options.poolSize ?? 10, acquireTimeout: 10_000 });

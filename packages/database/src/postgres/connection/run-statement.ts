@@ -69,7 +69,6 @@ export interface Connection extends ConnectionTraits {
   readonly connection: Wire;
 }
 
-/** Runs `work` with a connection of the pool. */
 export type WithPooledConnection = (work: (connection: Connection) => Promise<unknown>) => Promise<unknown>;
 
 export interface Statement {

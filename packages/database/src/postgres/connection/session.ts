@@ -1,7 +1,7 @@
 import { createStartError } from '@ticketgate/sdk';
 import type pg from 'pg';
 
-/** What a pooler in front of the database assigns a server connection to: a session of ours, or a single transaction. */
+/** What a pooler in front of the database assigns a server connection to: one of our sessions, or a single transaction. */
 export type Pooling = 'session' | 'transaction';
 
 export interface SessionOptions {

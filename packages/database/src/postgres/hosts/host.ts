@@ -64,7 +64,7 @@ export interface HostAnswers {
   readonly requiresCharset: boolean;
   /** Whether a TicketUpdate cuts a title that is too long; otherwise it fails. */
   readonly cutsUpdatedTitle: boolean;
-  /** Whether TicketGet refuses ids that are not whole numbers, without blanks and zeros before them (`WrongStructure`), and takes `true` for 1. */
+  /** Whether TicketGet refuses ids that are not whole numbers, without leading spaces or zeros (`WrongStructure`), and takes `true` for 1. */
   readonly requiresWholeTicketIDs: boolean;
   /** Whether `Article` may be a list, of articles with attachments and dynamic fields of their own. */
   readonly takesArticleLists: boolean;

@@ -85,7 +85,7 @@ function openStandby(
   };
 }
 
-/** What a standby lacks is told once, not by each connection. */
+/** What a standby lacks is reported once, not by each connection. */
 function quiet(logger: Logger) {
   return poolLog(logger, () => false);
 }

@@ -9,7 +9,7 @@ export interface Choice {
   readonly question: Question;
 }
 
-/** Chooses standbys, and hears of those that failed. */
+/** Chooses standbys, and is notified of failed ones. */
 interface Chooser {
   choose(): Choice | undefined;
   failed(standby: Standby, cause: unknown): void;

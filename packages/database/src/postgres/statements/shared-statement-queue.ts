@@ -15,7 +15,6 @@ interface Waiting<Item, Row> {
   reject(cause: unknown): void;
 }
 
-/** Most items of a batch. */
 const MOST_ITEMS = 32;
 /** Most characters of a batch; a larger item has a batch of its own. */
 const MOST_CHARACTERS = 250_000;

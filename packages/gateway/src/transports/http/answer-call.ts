@@ -4,7 +4,7 @@ import { httpStatusOf, retryAfterOf, type OperationError, type Reason, type Stre
 import type { DispatchResult } from '../transport.js';
 import { NO_HEADERS, type Answer } from './answer.js';
 
-/** What is missing in the system, whoever asks. */
+/** What the system lacks, regardless of the caller. */
 const OF_THE_SYSTEM: ReadonlySet<Reason> = new Set(['NotInstalled', 'Unavailable']);
 
 /**

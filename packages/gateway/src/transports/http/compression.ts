@@ -38,7 +38,6 @@ export function applyCoding(headers: OutgoingHttpHeaders, request: IncomingMessa
   return coding;
 }
 
-/** Header names by lower-case name. */
 function namesOf(headers: OutgoingHttpHeaders): ReadonlyMap<string, string> {
   return new Map(Object.keys(headers).map((name) => [name.toLowerCase(), name]));
 }

@@ -95,7 +95,7 @@ function take(found: Found, name: keyof Credentials, value: unknown): void {
   if (isTrue(value)) found[name] = value;
 }
 
-/** A header of 0 is none, and still comes before the data. */
+/** A header of 0 counts as absent, and still takes precedence over the data. */
 function override(found: Found, name: keyof Credentials, value: unknown): void {
   if (value === '0') Reflect.deleteProperty(found, name);
   take(found, name, value);

@@ -24,7 +24,7 @@ const OriginNotAllowed = createFailure<{ origin: string }>('Gateway.OriginNotAll
 });
 
 /**
- * Requires the origin of a page to be listed. Being the own host is not enough: whoever owns a name can let it point
+ * Requires the origin of a page to be listed. Our own host name is not enough: the owner of a name can point it
  * to this machine (DNS rebinding).
  *
  * @param origins `Gateway.Cors.Origins`

@@ -13,7 +13,6 @@ import { readJsonBody, type JsonService } from './read-json-body.js';
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const OF_CONTRACT = new Set([...WITH_BODY, 'DELETE']);
 
-/** The data of a request. */
 export interface ReadRequest {
   readonly data: unknown;
   /** The members from query and path, if the input is validated by a schema. */

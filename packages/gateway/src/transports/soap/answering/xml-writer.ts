@@ -26,7 +26,6 @@ export class XmlWriter {
     this.#text = start;
   }
 
-  /** Adds XML as it is. */
   add(xml: string): this {
     this.#text += xml;
     if (this.#text.length > LARGE) {
@@ -93,7 +92,7 @@ class SortedKeys {
   }
 }
 
-/** Names and keys that are kept: all but those that somebody makes up. */
+/** Names and keys that are kept: enough for all real ones, so that made-up ones cannot fill the memory. */
 const MOST_KNOWN = 1000;
 const known = new Map<string, ReturnType<typeof makeTags>>();
 
