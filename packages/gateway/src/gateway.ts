@@ -250,7 +250,8 @@ export class Gateway {
     const { trace, response } = active;
     this.unsent.expect(response, answer.body);
     sendAnswer(active, answer, options);
-    if (!response.headersSent) this.#recordCut(active);
+    // A compressed answer is sent later.
+    if (response.destroyed && !response.headersSent) this.#recordCut(active);
     if (answer.status < 300) trace.debug(subjectOf(answer), () => contentOf(answer));
     else trace.error(subjectOf(answer), () => contentOf(answer));
   }

@@ -105,6 +105,17 @@ describe('an answer over 1 kB', () => {
     expect(JSON.parse(unpack[coding](answer.bytes).toString())).toMatchObject({ Input: { Name: LONG } });
   });
 
+  it('is not recorded as one that the client did not wait for', async () => {
+    harness.exchanges.length = 0;
+    for (const Name of [LONG, 'a'.repeat(1_200_000)])
+      await post('Family/echo', { Name }, { 'Accept-Encoding': 'gzip' });
+    await harness.gateway.drain();
+    expect(harness.exchanges.map(({ status, errorCode }) => [status, errorCode])).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ]);
+  });
+
   it.each([[undefined], ['deflate'], ['identity'], ['gzip;q=0, br;q=0'], ['']])(
     'to a client that accepts %p comes as it is, and says that it might not',
     async (accepted) => {
