@@ -42,6 +42,32 @@ Requester:
     Go: { Type: 'Generic::Tunnel', Events: [{ Event: TicketTitleUpdate, Asynchronous: '0' }] }
 `;
 
+/** As Znuny exports it: the invoker is called where a title says so. */
+const generic = (host: string) => `Debugger: { DebugThreshold: debug, TestMode: '0' }
+Provider: { Transport: { Type: '' } }
+RemoteSystem: ''
+Requester:
+  Invoker:
+    Act:
+      Description: ''
+      Events:
+      - Asynchronous: '0'
+        Condition:
+          Condition:
+            '1': { Fields: { Title: { Match: generic, Type: String } }, Type: and }
+          ConditionLinking: and
+        Event: TicketTitleUpdate
+      GetAllArticleAttachments: '0'
+      Type: Ticket::Generic
+  Transport:
+    Config:
+      DefaultCommand: POST
+      Host: ${host}
+      InvokerControllerMapping: { Act: { Controller: '/act/:Ticket.TicketNumber/:Event.TicketID' } }
+      Timeout: '5'
+    Type: HTTP::REST
+`;
+
 let server: TestServer;
 let remote: Remote;
 let root: Data;
@@ -55,6 +81,7 @@ beforeAll(async () => {
       Times: provider('TimeAccountingGet', 'Ticket::TimeAccountingGet'),
       TimesSOAP: SOAP,
       Tunnel: tunnel(remote.url),
+      Generic: generic(remote.url),
     },
     configuration: { requester: { allowedHosts: [remote.address] }, Settings: { CheckMXRecord: 0 } },
   });
@@ -67,6 +94,10 @@ beforeAll(async () => {
   await server.database.query(
     `insert into user_preferences (user_id, preferences_key, preferences_value)
      select id, 'UserEmail', case login when 'gone' then 'gone@example.org' else 'tina@example.org' end from users where id > 1`,
+  );
+  await server.database.query(
+    `insert into dynamic_field (name, label, field_order, field_type, object_type, config, valid_id, create_time, create_by, change_time, change_by)
+     values ('Remote', 'Remote', 1, 'Text', 'Ticket', '', 1, now(), 1, now(), 1)`,
   );
   await server.database.query(
     `insert into groups_table (name, valid_id, create_time, create_by, change_time, change_by) values ('timeaccounting_webservice', 1, ${by})`,
@@ -247,5 +278,117 @@ describe('Generic::Tunnel', () => {
     const arrived = remote.arrived.at(-1);
     expect([arrived?.method, arrived?.path]).toEqual(['POST', `/tunnel/${String(TicketID)}`]);
     expect(JSON.parse(arrived?.body ?? '')).toMatchObject({ Event: 'TicketTitleUpdate' });
+  });
+});
+
+describe('Ticket::Generic', () => {
+  const FILE = { Content: 'Z3LDvMOfZQo=', ContentType: 'text/plain', Filename: 'note.txt' };
+  let TicketID = '';
+
+  beforeAll(async () => {
+    await server.database.query(
+      `insert into customer_user (login, email, customer_id, pw, first_name, last_name, city, valid_id, create_time, create_by, change_time, change_by)
+       values ('jane', 'jane@customer.org', 'ACME', 'hashed', 'Jane', 'Doe', 'Bonn', 1, now(), 1, now(), 1)`,
+    );
+  });
+
+  beforeEach(async () => {
+    const made = await callTickets(server, 'create', {
+      Ticket: { ...TICKET, CustomerUser: 'jane' },
+      Article: ARTICLE,
+      Attachment: [FILE],
+    });
+    TicketID = String(made.TicketID);
+  });
+
+  /** Calls the invoker by an event, with that answer of the other system. */
+  async function act(answer: unknown): Promise<Data> {
+    remote.script([{ status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) }]);
+    await callTickets(server, 'update', { TicketID, Ticket: { Title: 'generic' } });
+    const arrived = remote.arrived.filter(({ path }) => path.startsWith('/act/')).at(-1);
+    return JSON.parse(arrived?.body ?? '{}') as Data;
+  }
+
+  const ticketNow = async () => {
+    const [row] = await server.database.query<Data>(
+      `select t.title, q.name as queue, s.name as state, u.login as owner, customer_id, customer_user_id,
+         (select count(*)::int from article where ticket_id = t.id) as articles,
+         (select value_text from dynamic_field_value v join dynamic_field f on f.id = v.field_id and f.name = 'Remote'
+          where object_id = t.id) as remote
+       from ticket t join queue q on q.id = queue_id join ticket_state s on s.id = ticket_state_id join users u on u.id = t.user_id
+       where t.id = $1`,
+      [TicketID],
+    );
+    return row;
+  };
+
+  it('sends the ticket with all that it names, without passwords, and the event', async () => {
+    const { Ticket, Event } = await act({});
+    const { TicketNumber } = Ticket as Data;
+    expect(remote.arrived.at(-1)?.path).toBe(`/act/${String(TicketNumber)}/${TicketID}`);
+    expect(Event).toMatchObject({ Event: 'TicketTitleUpdate', TicketID });
+    expect(Ticket).toMatchObject({
+      Title: 'generic',
+      Queue: 'Raw',
+      TimeUnit: 0,
+      Articles: [{ Subject: 'S' }],
+      Article: { Subject: 'S', Body: 'B', Attachment: [{ Filename: 'note.txt', Content: FILE.Content }] },
+      CustomerUser: { UserLogin: 'jane', UserEmail: 'jane@customer.org', UserCity: 'Bonn', CustomerID: 'ACME' },
+      CustomerCompany: {},
+      QueueData: { Name: 'Raw', GroupID: 1, FollowUpID: 1 },
+      PriorityData: { ID: 3, Name: '3 normal', ValidID: 1 },
+      ServiceData: {},
+      OwnerData: { UserID: 1, UserLogin: 'root@localhost', UserEmail: 'root@localhost' },
+    });
+    expect(JSON.stringify(Ticket)).not.toMatch(/hashed|"pw"|"UserPw"/i);
+    expect((Ticket as { Articles: Data[] }).Articles[0]).not.toHaveProperty('Attachment');
+  });
+
+  it('changes the ticket as the answer says', async () => {
+    await act({
+      OTRS_TicketQueueSet: 'Misc',
+      OTRS_TicketStateSet: 'open',
+      OTRS_TicketOwnerSet: 'root@localhost',
+      OTRS_TicketCustomerSet: 'ACME2',
+      xotrs_ticketdynamicfieldset_Remote: 'R-1',
+      OTRS_TicketDynamicFieldSet_Nobody: 'is skipped',
+      OTRS_TicketTitleUpdate: 'from remote',
+      OTRS_TicketArticleAdd: {
+        Subject: 's2',
+        Body: 'b2',
+        HistoryType: 'AddNote',
+        HistoryComment: 'c',
+        Attachment: [FILE, { Filename: 'no content' }],
+      },
+      Other: 'is ignored',
+    });
+    expect(await ticketNow()).toEqual({
+      title: 'from remote',
+      queue: 'Misc',
+      state: 'open',
+      owner: 'root@localhost',
+      customer_id: 'ACME2',
+      customer_user_id: 'jane',
+      articles: 2,
+      remote: 'R-1',
+    });
+    const files = await server.database.query(
+      `select filename from article_data_mime_attachment f join article a on a.id = f.article_id where ticket_id = $1 order by f.id`,
+      [TicketID],
+    );
+    expect(files).toEqual([{ filename: 'note.txt' }, { filename: 'note.txt' }]);
+  });
+
+  it.each([
+    { OTRS_TicketQueueSet: 'Misc', OTRS_TicketStateSet: 'nope' },
+    { OTRS_TicketQueueSet: 'Misc', OTRS_TicketTitleUpdate: null },
+    { OTRS_TicketQueueSet: 'Misc', OTRS_TicketArticleAdd: { Subject: 's', Body: 'b' } },
+    { OTRS_TicketQueueSet: 'Misc', OTRS_TicketArticleAdd: [{ Subject: 's', Body: 'b' }] },
+    { OTRS_TicketQueueSet: 'Misc', OTRS_TicketHistoryAdd: { HistoryType: 'AddNote', Name: 'x' } },
+    [{ OTRS_TicketQueueSet: 'Misc' }],
+    { data: { OTRS_TicketQueueSet: 'Misc' } },
+  ])('changes nothing, and answers the client, after %j', async (answer) => {
+    await act(answer);
+    expect(await ticketNow()).toMatchObject({ title: 'generic', queue: 'Raw', state: 'new', articles: 1 });
   });
 });

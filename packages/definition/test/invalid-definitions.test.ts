@@ -30,10 +30,7 @@ describe('broken definitions', () => {
       {
         ...{ file: 'a.yml', line: 6, column: 13, suggestion: 'Ticket::TicketGet' },
         ...{ id: 'unknown-operation-type', scope: { of: 'operation', stops: true } },
-        values: {
-          name: 'TicketGet',
-          came: { id: 'unknown-operation-type.absent', values: { type: 'Ticket::TicketGte' } },
-        },
+        values: { name: 'TicketGet', type: 'Ticket::TicketGte' },
       },
     ]);
     expect(JSON.parse(renderSarif(diagnostics))).toMatchObject({

@@ -12,7 +12,7 @@ export const KNOWN = {
     ['Ticket::TicketSearch', { names: ['Title', 'DynamicField'], patterns: ['^DynamicField_[A-Za-z0-9-]+$'] }],
   ]),
   payloadMembers: new Map([['Ticket::TicketUpdate', { names: ['TicketID', 'TicketNumber'], patterns: [] }]]),
-  invokerTypes: ['Generic::PassThrough', 'Test::Test', 'Ticket::TicketUpdate'],
+  invokerTypes: ['Generic::PassThrough', 'Test::Test', 'Ticket::Generic', 'Ticket::TicketUpdate'],
   invokerConfig: new Map<string, readonly string[]>([
     ['Ticket::TicketUpdate', ['RequestTicketFields', 'RequestArticleFields']],
     ['Generic::PassThrough', []],

@@ -74,9 +74,15 @@ const KEYS: Readonly<Record<string, { readonly text: string; readonly says?: rea
       text: replaced('Type: XSLT', 'Type: Kernel::GenericInterface::Mapping::Znuny'),
       says: ['Type: Kernel::GenericInterface::Mapping::Znuny', 'mapping-rule'],
     },
-    invoker: {
+    'invoker-of-notifications': {
       text: replaced('Type: Generic::PassThrough', 'Type: Ticket::Generic'),
-      says: ['Type: Ticket::Generic', 'unknown-invoker-type'],
+      says: ['Tell:', 'invoker-event'],
+    },
+    'invoker-of-events': {
+      text: replaced('Type: Generic::PassThrough', 'Type: Ticket::Generic').replace(
+        'Events: []',
+        "Events: [{ Event: TicketCreate, Asynchronous: '1' }]\n      GetAllArticleAttachments: '1'",
+      ),
     },
     'out-of-office': { text: replaced('Type: Ticket::TicketGet', 'Type: User::OutOfOffice') },
     'time-accounting': { text: replaced('Type: Ticket::TicketGet', 'Type: Ticket::TimeAccountingGet') },
@@ -113,8 +119,7 @@ describe('ticketgate check, with the keys that only Znuny has', () => {
     expect(saidOf(name)).toEqual(says === undefined ? [] : [says]);
   });
 
-  it('calls "Ticket::Generic" one of Znuny', () => {
-    const type = 'Ticket::Generic';
-    expect(output).toMatch(new RegExp(`"${type}" is an? \\w+ of Znuny that is not`));
+  it('says which invoker waits for a notification that is never sent here', () => {
+    expect(output).toContain('Nothing calls "Tell" here: in Znuny a notification may, but Ticketgate sends none.');
   });
 });

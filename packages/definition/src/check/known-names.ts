@@ -1,8 +1,5 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
-/** Types of operations and invokers that Znuny has and nobody here does. */
-export const OF_ZNUNY: readonly string[] = ['Ticket::Generic'];
-
 /** The names that a definition may use; names of a missing kind are not checked. */
 export interface KnownNames {
   readonly operationTypes?: readonly string[] | undefined;

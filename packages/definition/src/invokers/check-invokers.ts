@@ -1,6 +1,6 @@
 import { isDeclared, isTrue, suggest, suggestEvent, textOf } from '@ticketgate/sdk';
 
-import { OF_ZNUNY, type KnownNames } from '../check/known-names.js';
+import type { KnownNames } from '../check/known-names.js';
 import { translatePerlPattern } from '../mapping/perl-pattern.js';
 import { member, nonEmptyMap, partAt } from '../yaml/read-record.js';
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
@@ -10,13 +10,12 @@ import type { Rule } from '../check/rule.js';
 import { isNoMapping } from '../mapping/mapping-problems.js';
 import { invokerSchema } from './invoker-schema.js';
 
-const { warning, say } = declareDiagnostics({
+const { warning } = declareDiagnostics({
   'invoker-type-missing': `Invoker "{name}" has no Type, so it cannot be called. Write for example Type: Generic::PassThrough.`,
-  'unknown-invoker-type': `{came}, so "{name}" cannot be called. Correct it, or add its plugin to "plugins" in the configuration.`,
-  'unknown-invoker-type.of-znuny': `"{written}" is an invoker of Znuny that is not served`,
-  'unknown-invoker-type.absent': `There is no invoker of type "{written}"`,
+  'unknown-invoker-type': `There is no invoker of type "{written}", so "{name}" cannot be called. Correct it, or add its plugin to "plugins" in the configuration.`,
   'invoker-event.no-list': `Events of "{name}" is not a list, so nothing triggers this invoker. Write a list such as [{ Event: RoomCreate }].`,
   'invoker-event.unnamed': `This entry of "{name}" has no Event, so it never triggers the invoker. Write for example Event: RoomCreate.`,
+  'invoker-event.notification': `Nothing calls "{name}" here: in Znuny a notification may, but Ticketgate sends none. Add an event to Events, such as TicketCreate.`,
   'unknown-event': `Nothing here raises the event "{name}", so it never calls the invoker.`,
   'invoker-condition.link': `"{word}" does not link conditions, so the invoker is never called. Write and, or, or xor.`,
   'invoker-condition.xor-or': `ConditionLinking xor with Type or never calls the invoker. Write Type: and, or one condition with Type: xor.`,
@@ -37,13 +36,19 @@ function type({ name, invoker, path }: InvokerEntry, { invokerTypes }: KnownName
   const written = textOf(invoker.Type);
   if (written === '') return [warning('invoker-type-missing', { path }, { name })];
   if (invokerTypes === undefined || invokerTypes.includes(written)) return [];
-  const came = say(`unknown-invoker-type.${OF_ZNUNY.includes(written) ? 'of-znuny' : 'absent'}`, { written });
   const suggestion = suggest(written, invokerTypes);
-  return [warning('unknown-invoker-type', { path: [...path, 'Type'], suggestion }, { came, name })];
+  return [warning('unknown-invoker-type', { path: [...path, 'Type'], suggestion }, { written, name })];
 }
+
+/** The type of invokers that Znuny's notifications call. */
+const BY_NOTIFICATIONS = 'Ticket::Generic';
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 function events({ name, invoker, path }: InvokerEntry, known: KnownNames): readonly Finding[] {
   const { Events: entries } = invoker;
+  if (textOf(invoker.Type) === BY_NOTIFICATIONS && (!isTrue(entries) || isEmptyList(entries)))
+    return [warning('invoker-event.notification', { path }, { name })];
   if (!Array.isArray(entries)) {
     return isTrue(entries) ? [warning('invoker-event.no-list', { path: [...path, 'Events'] }, { name })] : [];
   }

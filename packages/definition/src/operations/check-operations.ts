@@ -1,7 +1,6 @@
 import { isTrue, suggest, textOf } from '@ticketgate/sdk';
 import type { MessageValue } from '@ticketgate/sdk/schema';
 
-import { OF_ZNUNY } from '../check/known-names.js';
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import { OPERATIONS, operationsOf } from '../check/definition-parts.js';
 import type { Rule } from '../check/rule.js';
@@ -9,9 +8,7 @@ import type { Rule } from '../check/rule.js';
 const { warning, say } = declareDiagnostics(
   {
     'operation-type-missing': `The operation "{name}" has no Type; write for example Type: Ticket::TicketGet.`,
-    'unknown-operation-type': `{came}: requests to "{name}" are answered with a fault. Correct it, or add the plugin to "plugins" in the configuration.`,
-    'unknown-operation-type.of-znuny': `"{type}" is an operation of Znuny that is not served`,
-    'unknown-operation-type.absent': `No plugin has the operation type "{type}"`,
+    'unknown-operation-type': `No plugin has the operation type "{type}": requests to "{name}" are answered with a fault. Correct it, or add the plugin to "plugins" in the configuration.`,
     'option-without-effect.operation': `{option} has no effect on {type}; only {users} use it. Remove it.`,
     'option-without-effect.users': `{first} and {second}`,
   },
@@ -28,9 +25,8 @@ export const operationType: Rule = (input) =>
     if (!isTrue(value)) return [warning('operation-type-missing', { path, at: 'key' }, { name })];
     const type = textOf(value);
     if (input.operationTypes === undefined || input.operationTypes.includes(type)) return [];
-    const came = say(`unknown-operation-type.${OF_ZNUNY.includes(type) ? 'of-znuny' : 'absent'}`, { type });
     const suggestion = suggest(type, input.operationTypes);
-    return [warning('unknown-operation-type', { path, suggestion }, { came, name })];
+    return [warning('unknown-operation-type', { path, suggestion }, { type, name })];
   });
 
 /** An option of one operation type has no effect on another. */

@@ -53,7 +53,7 @@ const ofControllers: Rule = (input) => {
       const known = declared === undefined ? guessed : { isSure: true, ...declared };
       const place = { path: [...CONTROLLERS, name, 'Controller'], owner: name, mapping, side: 'after' } as const;
       const written = textOf(member(member(controllers, name), 'Controller'));
-      return unknownIn(written, /:([^/?&:]+)(?=[/?&]|$)/g, { ...place, known });
+      return unknownIn(written, /:([^/?&:.]+)(?:\.[^/?&:]*)?(?=[/?&]|$)/g, { ...place, known });
     })
     .slice(0, MOST_COMPARED)
     .flatMap(compare);

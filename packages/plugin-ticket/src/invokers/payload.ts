@@ -95,7 +95,8 @@ function ticketOf(ticket: Data, { ticketFields }: InvokerOptions, settings: Sett
   return Object.fromEntries(chosen);
 }
 
-function pendingTime({ RealTillTimeNotUsed: until }: Data, settings: Settings): Data | undefined {
+/** When a pending ticket is due; undefined for others. */
+export function pendingTime({ RealTillTimeNotUsed: until }: Data, settings: Settings): Data | undefined {
   if (typeof until !== 'number' || until === 0) return undefined;
   const { year, month, day, hour, minute } = wallClockAt(until, systemTimeZone(settings));
   return { Year: year, Month: month, Day: day, Hour: hour, Minute: minute };

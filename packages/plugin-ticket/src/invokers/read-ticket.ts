@@ -12,6 +12,8 @@ import { loadAttachments, presentAttachments } from '../articles/attachment-fiel
 /** A ticket with the sent articles, the newest first. */
 export interface SentTicket {
   readonly ticket: Data;
+  /** The accounted time. */
+  readonly timeUnit: number;
   readonly articles: readonly SentArticle[];
 }
 
@@ -21,12 +23,22 @@ interface SentArticle {
   readonly files: readonly Data[];
 }
 
+type Articles = Pick<InvokerOptions, 'visibility' | 'senderTypes' | 'channels'>;
+
+/** The articles that are sent, and their attachments. */
+interface Selection extends Articles {
+  /** Which of the articles are sent with their attachments; default: all. */
+  readonly withFiles?: (articleIDs: readonly number[]) => readonly number[];
+  /** Whether contents have line breaks; default: true. */
+  readonly hasLines?: boolean;
+}
+
 const WITHOUT_FILES = { hasAttachments: false, hasContents: false, hasHtmlBody: false };
 
 /** Reads a ticket for an invoker, without permission checks; undefined if it does not exist. */
 export async function readTicketToSend(
   { ticketID, articleID }: { readonly ticketID: number; readonly articleID: number | undefined },
-  options: InvokerOptions,
+  selection: Selection,
   context: TicketContext & Pick<InvokerContext, 'stream'>,
 ): Promise<SentTicket | undefined> {
   const { database } = context;
@@ -37,16 +49,15 @@ export async function readTicketToSend(
   const found = await collectArticles([ticketID], { ...WITHOUT_FILES, ...chosen }, sources);
   const articles = found
     .map((each) => ({ ...each, article: withChannel(each, sources.catalogue) }))
-    .filter(({ article }) => articleID !== undefined || isWanted(article, options))
+    .filter(({ article }) => articleID !== undefined || isWanted(article, selection))
     .reverse();
-  const files = await streamAttachments(
-    articles.map(({ id }) => id),
-    context,
-  );
+  const { withFiles = (all: readonly number[]) => all, hasLines = true } = selection;
+  const files = await streamAttachments(withFiles(articles.map(({ id }) => id)), { ...context, hasLines });
   const fields = await readFieldMembers(context, { tickets: [row], articles });
   const presenting = await ticketFieldSources(context);
   const customer = await context.accounts.customers.findByLogin(row.customerUserID ?? '');
   return {
+    timeUnit: row.timeUnit,
     ticket: {
       ...presentTicket(row, presenting),
       ...presentExtendedFields(row, presenting),
@@ -66,7 +77,7 @@ function withChannel({ article }: CollectedArticle, { channels }: Catalogue): Re
   return { ...article, CommunicationChannel: channels.byID(Number(article.CommunicationChannelID))?.name ?? '' };
 }
 
-function isWanted(article: Data, { visibility, senderTypes, channels }: InvokerOptions): boolean {
+function isWanted(article: Data, { visibility, senderTypes, channels }: Articles): boolean {
   if (visibility !== undefined && article.IsVisibleForCustomer !== visibility) return false;
   if (senderTypes.length > 0 && !senderTypes.includes(String(article.SenderType))) return false;
   return channels.length === 0 || channels.includes(String(article.CommunicationChannel));
@@ -92,12 +103,14 @@ const LINE_END = '\\n';
 /** Reads the attachments of articles, with placeholders for their contents, which are read while they are sent. */
 async function streamAttachments(
   articleIDs: readonly number[],
-  { database, stream }: Pick<InvokerContext, 'database' | 'stream'>,
+  { database, stream, hasLines }: Pick<InvokerContext, 'database' | 'stream'> & Pick<StoredContent, 'hasLines'>,
 ): Promise<ReadonlyMap<number, readonly Data[]>> {
   const attachments = await loadAttachments(database, articleIDs, false);
   if (attachments.size === 0) return new Map();
   const lengths = await database.query<{ id: number; length: number }>(LENGTHS, [articleIDs]);
-  const contents = new Map(lengths.map(({ id, length }) => [id, stream(contentOf({ id, length }, database))]));
+  const contents = new Map(
+    lengths.map(({ id, length }) => [id, stream(contentOf({ id, length, hasLines }, database))]),
+  );
   return new Map(
     [...attachments].map(([articleID, rows]) => {
       const withContents = rows.map((row) => ({ ...row, content: contents.get(row.id) ?? '' }));
@@ -110,22 +123,24 @@ interface StoredContent {
   readonly id: number;
   /** Characters of Base64 without line breaks. */
   readonly length: number;
+  readonly hasLines: boolean;
 }
 
-/** A content as Base64 in lines, each with a line break. */
-function contentOf({ id, length }: StoredContent, database: Database): StreamedText {
+/** A content as Base64, on request in lines, each with a line break. */
+function contentOf({ id, length, hasLines }: StoredContent, database: Database): StreamedText {
+  const write = hasLines ? inLines : (base64: string) => base64;
   return {
     isBase64: true,
-    length: length + Math.ceil(length / LINE_LENGTH) * LINE_END.length,
+    length: length + (hasLines ? Math.ceil(length / LINE_LENGTH) * LINE_END.length : 0),
     async *read() {
       let rest = '';
       for await (const piece of piecesOf(id, database)) {
         const text = rest + piece.replace(/[\r\n]+/g, '');
         const end = text.length - (text.length % LINE_LENGTH);
-        yield inLines(text.slice(0, end));
+        yield write(text.slice(0, end));
         rest = text.slice(end);
       }
-      yield inLines(rest);
+      yield write(rest);
     },
   };
 }

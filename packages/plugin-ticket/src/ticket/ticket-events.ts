@@ -181,7 +181,8 @@ export async function readTicket(context: TicketContext, { ticketID, articleID }
   return { ...withFieldMembers(ticket), ...(article === undefined ? {} : { Article: withFieldMembers(article) }) };
 }
 
-function withFieldMembers({ DynamicField: fields, ...members }: Data): Data {
+/** Dynamic fields as members `DynamicField_<Name>`. */
+export function withFieldMembers({ DynamicField: fields, ...members }: Data): Data {
   const listed: readonly unknown[] = Array.isArray(fields) ? fields : [];
   const named = listed.filter(isData).map(({ Name, Value }) => [FIELD + String(Name), Value] as const);
   return { ...members, ...Object.fromEntries(named) };

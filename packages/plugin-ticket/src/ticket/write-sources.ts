@@ -48,6 +48,9 @@ async function authenticateWriter(context: OperationContext, operation: string):
   const hasLogin = UserLogin !== undefined || CustomerUserLogin !== undefined;
   if (ApiKey === undefined) {
     if (SessionID === undefined && !hasLogin) {
+      // The system itself, for example in an invoker, needs none.
+      const system = await context.authenticate();
+      if (system !== undefined) return system;
       throw missing(operation, 'UserLogin, CustomerUserLogin or SessionID is required!');
     }
     if (hasLogin && Password === undefined) throw missing(operation, 'Password or SessionID is required!');

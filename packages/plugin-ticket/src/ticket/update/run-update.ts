@@ -14,8 +14,12 @@ import { accessibleTicket, updateAccess, ticketKey, requireSameTicket, requireTi
 import { applyUpdate, type UpdatePlan } from './apply-update.js';
 import type { WrittenChange } from './write-change.js';
 
-/** Checks everything in the family's order, then changes the ticket. */
-export async function runUpdate(request: Data, context: TicketContext): Promise<WrittenTicket> {
+/**
+ * Checks everything in the family's order, then changes the ticket.
+ *
+ * @param options.waits whether it waits for synchronous invokers
+ */
+export async function runUpdate(request: Data, context: TicketContext, { waits = true } = {}): Promise<WrittenTicket> {
   requireTicketNamed(request);
   const sources = await writeSources('TicketUpdate', context);
   const access = await updateAccess(sources);
@@ -30,7 +34,9 @@ export async function runUpdate(request: Data, context: TicketContext): Promise<
   const parts = readOwnParts(request, found, sources);
   const ticket = parts.ticket && (await checkTicket(parts.ticket, found, sources));
   const checked = { parts, customer: ticket?.customer, ...(await checkContents(parts, sources)) };
-  const { ticketID, number, articles } = await changeTicket({ checked, access, sources, ifMatch }, { found, reading });
+  const done = await changeTicket({ checked, access, sources, ifMatch }, { found, reading });
+  if (waits) await context.services.events.settled(done.awaited);
+  const { ticketID, number, articles } = done;
   // As it was sent.
   const TicketID = isFalsy(request.TicketNumber) ? request.TicketID : ticketID;
   const [first, ...others] = articles.map(presentArticleID);
@@ -61,7 +67,7 @@ async function changeTicket(
   plan: UpdatePlan,
   { found, reading }: { readonly found: StoredTicket; readonly reading: TicketReading },
 ): Promise<WrittenChange> {
-  const { database, services } = plan.sources.context;
+  const { database } = plan.sources.context;
   const { articles, fields } = plan.checked;
   const hasDetails =
     fields.length > 0 ||
@@ -70,11 +76,10 @@ async function changeTicket(
   const changed = hasDetails
     ? await database.withTransaction((transaction) => applyUpdate(transaction, plan, found))
     : await applyUpdate(database, plan, found);
-  const done =
+  return (
     changed ??
-    (await database.withTransaction((transaction) => changeLocked(transaction, plan, { id: found.id, reading })));
-  await services.events.settled(done.awaited);
-  return done;
+    (await database.withTransaction((transaction) => changeLocked(transaction, plan, { id: found.id, reading })))
+  );
 }
 
 async function changeLocked(

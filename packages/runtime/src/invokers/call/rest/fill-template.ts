@@ -5,9 +5,10 @@ import { percentEncode } from '../http/address.js';
 
 /**
  * Replaces placeholders `:Key` by the values of these keys. A key ends before one of the characters in `ends`, or with the text; the shortest
- * matching key wins. Values are percent-encoded, so they cannot contain placeholders.
+ * matching key wins. A path such as `Ticket.State` or `list.0` names a value within. Values are percent-encoded, so they cannot contain
+ * placeholders.
  *
- * @returns the text, and the keys of the data whose placeholders were replaced
+ * @returns the text, and the placeholders that were replaced
  */
 export function fillTemplate(template: string, data: Data, ends: string) {
   const used = new Set<string>();
@@ -19,7 +20,7 @@ export function fillTemplate(template: string, data: Data, ends: string) {
     const key = keyAt(template, start + 1, { data, ends });
     text += template.slice(position, start);
     position = start + 1 + (key?.length ?? 0);
-    text += key === undefined ? ':' : encode(textOf(key, data[key]));
+    text += key === undefined ? ':' : encode(textOf(key, valueAt(data, key)));
     if (key !== undefined) used.add(key);
   }
   return { text: text + template.slice(position), used };
@@ -33,9 +34,19 @@ function keyAt(
   for (let end = start + 1; end <= template.length; end += 1) {
     if (end < template.length && !ends.includes(template.charAt(end))) continue;
     const key = template.slice(start, end);
-    if (Object.hasOwn(data, key)) return key;
+    if (valueAt(data, key) !== undefined) return key;
   }
   return undefined;
+}
+
+function valueAt(data: Data, key: string): unknown {
+  if (Object.hasOwn(data, key)) return data[key] ?? null;
+  return key.split('.').reduce<unknown>(entryOf, data);
+}
+
+function entryOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
+  return isData(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 function textOf(key: string, value: unknown): string {
