@@ -171,9 +171,7 @@ export class AccountsService implements Accounts {
       onRefusal?.({ ...identified, login: await this.#accountOf(credentials) });
       return undefined;
     } catch (cause) {
-      if (isOperationError(cause)) {
-        onRefusal?.({ reason: cause.message, login: await this.#accountOf(credentials) });
-      }
+      if (isOperationError(cause)) onRefusal?.({ reason: cause.message, login: await this.#accountOf(credentials) });
       throw cause;
     }
   }

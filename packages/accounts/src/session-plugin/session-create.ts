@@ -39,9 +39,7 @@ export const sessionCreate = defineFamilyOperation({
       throw operationError(NAME, 'MissingParameter', 'The request is empty!');
     }
     const { Password, UserLogin, CustomerUserLogin } = context.credentials;
-    if (!isTrue(Password)) {
-      throw operationError(NAME, 'MissingParameter', 'Password parameter is missing!');
-    }
+    if (!isTrue(Password)) throw operationError(NAME, 'MissingParameter', 'Password parameter is missing!');
     const caller =
       UserLogin === undefined && CustomerUserLogin === undefined ? undefined : await context.authenticate();
     if (caller === undefined) throw authorizationFailing({ type: TYPE });

@@ -77,9 +77,7 @@ export class DefinitionFolder {
   async #applyChanged(): Promise<void> {
     try {
       const files = await readDefinitionFiles(this.#folder, this.#system.configuration.limits.definitionBytes);
-      for (const file of files) {
-        if (this.#seen.get(file.path) !== file.text) await this.#apply(file);
-      }
+      for (const file of files) if (this.#seen.get(file.path) !== file.text) await this.#apply(file);
       const before = this.#missing;
       if (existsSync(this.#folder)) await this.#applyMissing(files, (name) => before.has(name));
       if ([...this.#missing].some((name) => !before.has(name))) this.#lookIn(GONE_MILLISECONDS);

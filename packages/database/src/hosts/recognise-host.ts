@@ -93,9 +93,7 @@ const GROUPS = 'groups_table';
  */
 export async function recogniseHost(database: Database): Promise<HostDatabase> {
   const found = await readTables(database);
-  if (await isOurs(database, found)) {
-    return { host: OUR_HOST, isAttached: false, differences: [] };
-  }
+  if (await isOurs(database, found)) return { host: OUR_HOST, isAttached: false, differences: [] };
   const [nearest] = candidatesIn(found).sort((a, b) => a.differences.length - b.differences.length);
   if (nearest === undefined) throw unknown(found);
   const { host, differences } = nearest;

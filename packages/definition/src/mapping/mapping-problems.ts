@@ -114,9 +114,7 @@ function simpleProblems(config: unknown): readonly MappingProblem[] {
 
 function defaultProblems(config: unknown, key: string): readonly MappingProblem[] {
   const rule = nonEmptyMap(member(config, key));
-  if (rule === undefined) {
-    return [{ path: [key], sentence: say('mapping-rule.default', { key }) }];
-  }
+  if (rule === undefined) return [{ path: [key], sentence: say('mapping-rule.default', { key }) }];
   return [...memberTexts(rule), ...mapTypeProblems(rule)].map(under(key));
 }
 

@@ -73,9 +73,7 @@ function newEnds(): Ends {
 
 function grow(root: Node, segments: readonly string[]): Node {
   let node = root;
-  for (const segment of segments) {
-    node = keptIn(node.children, segment, newNode);
-  }
+  for (const segment of segments) node = keptIn(node.children, segment, newNode);
   return node;
 }
 

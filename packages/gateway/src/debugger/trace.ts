@@ -194,8 +194,6 @@ function maskPoint(
 function describe(content: Content, mask: Mask): string {
   if (typeof content === 'string' && content.includes('\0')) return 'Not recorded: it contains NUL.';
   if (typeof content === 'string' && content !== '') return mask.text(content);
-  if ((isData(content) || Array.isArray(content)) && Object.keys(content).length > 0) {
-    return mask.json(content);
-  }
+  if ((isData(content) || Array.isArray(content)) && Object.keys(content).length > 0) return mask.json(content);
   return 'No data provided';
 }

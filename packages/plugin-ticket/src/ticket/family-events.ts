@@ -147,9 +147,7 @@ function ofCustomer(isNew: boolean): readonly Raised[] {
 /** The family requests notifications by events. We send none, but invokers may. */
 function notificationsOf({ type, name, userID }: DraftedHistory, ticketID: number | string): readonly Raised[] {
   const [, shown = '', id = ''] = name.split('%%');
-  if (type === 'Move') {
-    return [raised('NotificationMove', { Recipients: [], CustomerMessageParams: { Queue: shown } })];
-  }
+  if (type === 'Move') return [raised('NotificationMove', { Recipients: [], CustomerMessageParams: { Queue: shown } })];
   if (type === 'ServiceUpdate') return [raised('NotificationServiceUpdate', { CustomerMessageParams: {} })];
   const event = OF_PEOPLE[type];
   // Agents are not notified of their own changes.

@@ -230,9 +230,7 @@ export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDra
     recordTime(draft, unit, unit);
   }
   // The family sets the fields a second time after the article.
-  for (const { historyType: type, historyName: name } of planRepeatedWrites(ofTicket)) {
-    draft.record({ type, name });
-  }
+  for (const { historyType: type, historyName: name } of planRepeatedWrites(ofTicket)) draft.record({ type, name });
   if (sources.answers.setsPeopleLast) setPeople(draft, ticket.checked, sources);
   recordFields(draft, ofArticle, sources);
   return draft;

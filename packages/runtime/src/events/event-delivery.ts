@@ -62,9 +62,7 @@ export class EventDelivery {
 
   /** Resolves when nothing is being delivered. */
   async settled(): Promise<void> {
-    while (this.#taking !== undefined || this.#busy.size > 0) {
-      await Promise.all([this.#taking, ...this.#busy.values()]);
-    }
+    while (this.#taking !== undefined || this.#busy.size > 0) await Promise.all([this.#taking, ...this.#busy.values()]);
   }
 
   /** Takes no further events, and waits for running attempts until a time limit. */

@@ -82,9 +82,7 @@ export function settingDefinitions(
 ): readonly SettingDefinition[] {
   const declared = [...serverSettings, ...accountsSettings, ...plugins.flatMap(({ settings }) => settings ?? [])];
   const byName = new Map<string, SettingDefinition>();
-  for (const definition of declared) {
-    if (!byName.has(definition.name)) byName.set(definition.name, definition);
-  }
+  for (const definition of declared) if (!byName.has(definition.name)) byName.set(definition.name, definition);
   const changed = isAttached ? new Map(Object.entries(host.settings.defaults)) : STAND_ALONE;
   return [...byName.values()].map((definition) =>
     changed.has(definition.name) ? { ...definition, default: changed.get(definition.name) } : definition,

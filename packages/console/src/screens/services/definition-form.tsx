@@ -51,9 +51,7 @@ export function DefinitionForm({ name, text, schema, place, onText, onPlace }: D
     if (part !== undefined) onPlace(JSON.parse(part) as Path); // written by the form
   };
   const form = useMemo(() => {
-    if (read === undefined) {
-      return <Note tone="warn">{t('The form comes back once the text can be read.')}</Note>;
-    }
+    if (read === undefined) return <Note tone="warn">{t('The form comes back once the text can be read.')}</Note>;
     const { values } = read;
     if (view === 'operations')
       return <OperationCards service={name} schema={whole} values={values} onChange={changeAll} />;

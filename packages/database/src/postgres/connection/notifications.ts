@@ -117,9 +117,7 @@ export class PostgresNotifications {
   }
 
   #notifyMissed(): void {
-    for (const handlers of this.#handlers.values()) {
-      handlers.forEach((handler) => handler(undefined));
-    }
+    for (const handlers of this.#handlers.values()) handlers.forEach((handler) => handler(undefined));
   }
 }
 

@@ -66,9 +66,7 @@ export function readCredentials(data: unknown, request: IncomingMessage, rules: 
     if (accept.includes('CustomerUserLogin')) take(found, 'CustomerUserLogin', data.CustomerUserLogin);
     take(found, 'Password', data.Password);
   }
-  if (accept.includes('Headers')) {
-    for (const [name, header] of HEADERS) override(found, name, request.headers[header]);
-  }
+  if (accept.includes('Headers')) for (const [name, header] of HEADERS) override(found, name, request.headers[header]);
   if (accept.includes('ApiKey')) takeKey(found, readApiKey(request, isEmpty(found)));
   if (accept.includes('Cookie') && isEmpty(found)) take(found, 'SessionID', readCookie(request, rules));
   return found;

@@ -17,9 +17,7 @@ export function noAccess(): Error {
 
 /** Checks that there is a request and that it names a ticket. Credentials are checked later. */
 export function requireTicketNamed(input: Data): void {
-  if (!isObjectWithData(input)) {
-    throw operationError('TicketUpdate', 'EmptyRequest', 'The request data is invalid!');
-  }
+  if (!isObjectWithData(input)) throw operationError('TicketUpdate', 'EmptyRequest', 'The request data is invalid!');
   if (isFalsy(input.TicketID) && isFalsy(input.TicketNumber)) {
     throw missing('TicketUpdate', 'TicketID or TicketNumber is required!');
   }

@@ -38,9 +38,7 @@ export class SourceWatch {
       ignoreInitial: true,
       ignored: (path) => isIgnored(basename(path)) && !sources.includes(path),
     });
-    for (const event of FILE_EVENTS) {
-      this.#watcher.on(event, (file) => this.#note(event, file));
-    }
+    for (const event of FILE_EVENTS) this.#watcher.on(event, (file) => this.#note(event, file));
   }
 
   /** Resolves when changes are seen. */

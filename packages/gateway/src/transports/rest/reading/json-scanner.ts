@@ -146,9 +146,7 @@ export class JsonScanner {
   #readText(bytes: Buffer, start: number): number {
     let at = this.#isEscaped ? start + 1 : start;
     this.#isEscaped = false;
-    while (at < bytes.length && this.#isInText) {
-      at = this.#readFar(bytes, this.#readNear(bytes, at));
-    }
+    while (at < bytes.length && this.#isInText) at = this.#readFar(bytes, this.#readNear(bytes, at));
     this.#textLength += at - start;
     if (!this.#isInText && this.#textLength > LONG) {
       const end = this.#offset + at;

@@ -20,9 +20,7 @@ export function requireKeysAndCredentials(
 /** Splits `Host` into the origin and the path in front of the controller. */
 export function readHost(host: string): { readonly origin: string; readonly prefix: string } {
   const url = urlOfHost(host);
-  if (url === null) {
-    throw performFailure(`The Host "${withoutCredentials(host)}" is not an address.`);
-  }
+  if (url === null) throw performFailure(`The Host "${withoutCredentials(host)}" is not an address.`);
   const [, prefix = ''] = /^(?:https?:\/\/)?[^/]*(\/.*)?$/is.exec(host) ?? [];
   return { origin: url.origin, prefix };
 }
