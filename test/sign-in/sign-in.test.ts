@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { describeAgentAccess } from '@ticketgate/accounts';
 import type { Configuration } from '@ticketgate/runtime';
 import { startServer, type RunningServer } from 'ticketgate';
 
@@ -188,8 +189,9 @@ describe('signing in by a provider', () => {
     expect(await signIn()).toMatch(
       /^403 Admin.ClaimMissing: The company sent no usable claim "groups"\. It sent: .*preferred_username/,
     );
-    const { roles } = await first.system.accounts.agents.get('jane');
-    expect(roles).toEqual([ROLE]);
+    const { accounts, database } = first.system;
+    const { roles } = await describeAgentAccess(database, await accounts.agents.idOf('jane'));
+    expect(roles).toEqual([{ name: ROLE, isValid: true }]);
   });
 
   it.each([

@@ -3,7 +3,6 @@ export { accountsIndexes, accountsMigrations } from './accounts-migrations.js';
 export { accountsSettings } from './accounts-settings.js';
 export * from './administration/account-errors.js';
 export { describeAgentAccess, type AgentAccess, requireRemainingAdministrator } from './administration/agent-access.js';
-export type { AgentInfo } from './administration/agent-administration.js';
 export type { AccountsChange } from './administration/accounts-change.js';
 export { handleOf, type SessionInfo } from './administration/session-administration.js';
 export {

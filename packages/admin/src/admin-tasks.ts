@@ -1,6 +1,8 @@
 import {
   agentAdd,
   agentChanges,
+  agentList,
+  agentShow,
   customerAdd,
   customerChanges,
   customerList,
@@ -8,7 +10,7 @@ import {
   roleChanges,
   roleList,
 } from './accounts/account-commands.js';
-import { agentAccess, listAgents, showAgent, setAgentPassword, setCustomerPassword } from './accounts/account-tasks.js';
+import { agentAccess, setAgentPassword, setCustomerPassword } from './accounts/account-tasks.js';
 import { examineSystem } from './doctor/examine-system.js';
 import { searchEverything } from './system/search-everything.js';
 import { changeApiKey, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-key-tasks.js';
@@ -136,8 +138,8 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   agentAdd,
   setAgentPassword,
   ...agentChanges,
-  listAgents,
-  showAgent,
+  agentList,
+  agentShow,
   customerAdd,
   setCustomerPassword,
   customerList,

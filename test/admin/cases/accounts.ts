@@ -60,9 +60,6 @@ export function describeAccounts(given: AdminCase): void {
         origins: [{ role: null, granted: 'note' }, byRole],
       });
       expect(await client.fail('GET /agents/nobody/access')).toBe('404 Accounts.AgentUnknown');
-      const climber = { login: 'climber', isValid: true, groups: ['towers:note'], roles: ['Climbers'] };
-      expect(await client.get('GET /agent-accounts/climber')).toMatchObject(climber);
-      expect((await client.get('GET /agent-accounts')).items).toContainEqual(expect.objectContaining(climber));
       const { items } = await client.get('GET /catalogue/Groups/towers/references');
       expect(items).toEqual([
         { kind: 'Agents', label: 'agent', member: 'Permissions', names: ['climber'], total: 1 },

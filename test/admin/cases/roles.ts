@@ -78,8 +78,6 @@ const ROWS: Readonly<Record<string, Row>> = {
 
   'GET /agents/:name/access': LOOKER,
   'PUT /agents/:name/password': NOBODY,
-  'GET /agent-accounts': LOOKER,
-  'GET /agent-accounts/:login': LOOKER,
   'PUT /customers/:name/password': NOBODY,
   'GET /api-keys': EVERYBODY,
   'POST /api-keys': EVERYBODY,

@@ -30,50 +30,12 @@ interface RoleChange {
   readonly leaves: readonly string[];
 }
 
-export interface AgentInfo {
-  readonly id: number;
-  readonly login: string;
-  readonly name: string;
-  readonly email: string;
-  readonly isValid: boolean;
-  /** Permissions of its own, for example `users:rw`. */
-  readonly groups: readonly string[];
-  /** Names of valid roles. */
-  readonly roles: readonly string[];
-}
-
-const AGENTS = `
-select users.id, users.login,
-  case when users.first_name = '-' and users.last_name = '-' then users.login
-    else users.first_name || ' ' || users.last_name end as name,
-  users.valid_id = 1 as "isValid",
-  coalesce((select preferences_value from user_preferences
-    where user_id = users.id and preferences_key = 'UserEmail' limit 1), '') as email,
-  coalesce((select array_agg(groups_table.name || ':' || group_user.permission_key order by groups_table.name)
-    from group_user join groups_table on groups_table.id = group_user.group_id
-    where group_user.user_id = users.id), '{}') as groups,
-  coalesce((select array_agg(distinct roles.name order by roles.name)
-    from role_user join roles on roles.id = role_user.role_id and roles.valid_id = 1
-    where role_user.user_id = users.id), '{}') as roles
-from users`;
-
 /** Agents with their passwords; what else is changed of them is an entry of the catalogue. */
 export class AgentAdministration {
   readonly #host: AccountsHost;
 
   constructor(host: AccountsHost) {
     this.#host = host;
-  }
-
-  list(): Promise<AgentInfo[]> {
-    return this.#host.database.query<AgentInfo>(`${AGENTS} order by users.login`);
-  }
-
-  /** @throws OperationError `Accounts.AgentUnknown` */
-  async get(login: string): Promise<AgentInfo> {
-    const [agent] = await this.#host.database.query<AgentInfo>(`${AGENTS} where users.login = $1`, [login]);
-    if (agent === undefined) throw new AgentUnknown({ login });
-    return agent;
   }
 
   /**

@@ -2,12 +2,12 @@ import { isData, type Data } from '@ticketgate/sdk';
 import { inputObject, optionalMembers, text } from '@ticketgate/sdk/schema';
 
 import { changeMembers } from '../catalogue/catalogue-commands.js';
-import { addCatalogueEntry, listEntries } from '../catalogue/catalogue-tasks.js';
+import { addCatalogueEntry, getCatalogueEntry, listEntries } from '../catalogue/catalogue-tasks.js';
 import { type AnyCommand, command } from '../tasks/task.js';
 import { readEmail, validity } from '../tasks/words.js';
 import { limitSchema } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
-import { passwordSchema } from './account-tasks.js';
+import { agentAccess, passwordSchema } from './account-tasks.js';
 
 const person = { login: text(), firstName: text(), lastName: text(), email: text() };
 const personWords = {
@@ -79,24 +79,59 @@ export const customerList = command({
   },
 });
 
-function customerOf({
-  name: login,
-  isValid,
-  values,
-}: {
+function customerOf(entry: PersonEntry) {
+  return { ...personOf(entry), customerID: String(entry.values.CustomerID) };
+}
+
+interface PersonEntry {
   readonly name: string;
   readonly isValid: boolean;
   readonly values: Data;
-}) {
-  const { Email: email, CustomerID: customerID, FirstName: first, LastName: last } = values;
+}
+
+function personOf({ name: login, isValid, values }: PersonEntry) {
   return {
     login,
-    email: String(email),
-    customerID: String(customerID),
-    name: `${String(first)} ${String(last)}`,
+    name: `${String(values.FirstName)} ${String(values.LastName)}`,
+    email: String(values.Email),
     isValid,
   };
 }
+
+function agentOf(entry: PersonEntry) {
+  const groups = textsOf(entry.values.Groups).map((group) => `${group}:rw`);
+  return { ...personOf(entry), groups: [...groups, ...pairsOf(entry.values.Permissions)].sort() };
+}
+
+export const agentList = command({
+  usage: 'agent list',
+  about: 'list all agents',
+  input: optionalMembers({ limit: { ...limitSchema, default: 10_000 }, after: text() }),
+  async run(page, { call }) {
+    const { items, next } = await call(listEntries, { kind: 'Agents', ...page });
+    return { items: items.map(agentOf), next };
+  },
+  table: {
+    headings: 'LOGIN NAME EMAIL VALIDITY GROUPS',
+    cells: ({ login, name, email, isValid, groups }) => [login, name, email, validity(isValid), groups.join(' ')],
+  },
+});
+
+export const agentShow = command({
+  usage: 'agent show <login>',
+  about: 'show an agent with its permissions and its roles, which give more',
+  input: inputObject({ login: text() }),
+  async run({ login: name }, { call }) {
+    const { roles } = await call(agentAccess, { name });
+    const valid = roles.filter(({ isValid }) => isValid).map((role) => role.name);
+    return { ...agentOf(await call(getCatalogueEntry, { kind: 'Agents', name })), roles: valid };
+  },
+  json: (agent) => agent,
+  print({ isValid, groups, roles, ...plain }) {
+    const shown = { ...plain, validity: validity(isValid), groups: groups.join(' '), roles: roles.join(', ') };
+    return Object.entries(shown).map(([name, value]) => [name, value]);
+  },
+});
 
 export const roleAdd = command({
   usage: 'role add <name>',

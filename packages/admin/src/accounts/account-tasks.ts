@@ -8,21 +8,10 @@ import {
   PasswordTooShort,
 } from '@ticketgate/accounts';
 import type { ErrorKind } from '@ticketgate/sdk';
-import {
-  flag,
-  inputObject,
-  integer,
-  listOf,
-  listOfNamed,
-  named,
-  objectOf,
-  text,
-  textOrNull,
-} from '@ticketgate/sdk/schema';
+import { flag, inputObject, listOf, listOfNamed, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { momentOrNull, word, commentSchema } from '../tasks/schemas.js';
 import { type CommandOfTask, task } from '../tasks/task.js';
-import { validity } from '../tasks/words.js';
 
 export const passwordSchema = {
   type: 'string',
@@ -30,54 +19,6 @@ export const passwordSchema = {
   secret: true,
   description: 'The new password.',
 } as const;
-
-const agentInfo = named('AgentInfo', {
-  id: integer('Number of the agent, as tickets have it.'),
-  login: text('Login of the agent.'),
-  name: text('First and last name.'),
-  email: text('The e-mail address.'),
-  isValid: flag('Whether the agent may log in.'),
-  groups: listOf(text(), 'Permissions of its own, for example users:rw.'),
-  roles: listOf(text(), 'Names of its valid roles.'),
-});
-
-export const listAgents = task({
-  at: 'GET /agent-accounts',
-  needs: 'look',
-  summary: 'Lists all agents with their numbers, permissions and roles.',
-  input: inputObject({}),
-  answer: objectOf({ items: listOf(agentInfo, 'The entries.') }),
-  run: async (_input, { system }) => ({ items: await system.accounts.agents.list() }),
-  command: {
-    usage: 'agent list',
-    about: 'list all agents',
-    table: {
-      headings: 'ID LOGIN NAME EMAIL VALIDITY GROUPS ROLES',
-      cells: ({ id, login, name, email, isValid, groups, roles }) => [
-        ...[String(id), login, name, email, validity(isValid), groups.join(' '), roles.join(', ')],
-      ],
-    },
-  },
-});
-
-export const showAgent = task({
-  at: 'GET /agent-accounts/:login',
-  needs: 'look',
-  summary: 'Shows an agent with its number, permissions and roles.',
-  input: inputObject({ login: word('Login of the agent.') }),
-  answer: agentInfo,
-  errors: [AgentUnknown],
-  run: ({ login }, { system }) => system.accounts.agents.get(login),
-  command: {
-    usage: 'agent show <login>',
-    about: 'show an agent with its permissions and its roles, which give more',
-    print({ isValid, groups, roles, ...plain }) {
-      const shown = { ...plain, validity: validity(isValid), groups: groups.join(' '), roles: roles.join(', ') };
-      return Object.entries(shown).map(([name, value]) => [name, String(value)]);
-    },
-    json: (agent) => agent,
-  },
-});
 
 type SetPassword = (accounts: AccountsChange, login: string, password: string) => Promise<void>;
 
