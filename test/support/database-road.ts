@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** Two connected sockets. */
 type Ends = readonly [Socket, Socket];
 
-/** A proxy to a database that can be cut, or fall silent as after a power failure of the other end. */
+/** A proxy to a database that can be cut, slowed down, or fall silent as after a power failure of the other end. */
 export class DatabaseRoad {
+  /** Milliseconds by which it delays what is sent either way. */
+  delay = 0;
   /** Connection attempts since the proxy was last cut. */
   attempts = 0;
   readonly #target: URL;
@@ -82,7 +86,7 @@ export class DatabaseRoad {
     const ends = [near, far] as const;
     this.#connections.add(ends);
     for (const [from, to] of [ends, [far, near] as const]) {
-      from.pipe(to);
+      from.pipe(this.#slowDown()).pipe(to);
       from.on('error', () => to.destroy());
       from.on('close', () => {
         this.#connections.delete(ends);
@@ -90,6 +94,23 @@ export class DatabaseRoad {
       });
     }
     if (this.#isSilent) hush(ends);
+  }
+
+  #slowDown(): Transform {
+    let last = Promise.resolve();
+    const roadside = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        const due = performance.now() + this.delay;
+        last = last.then(async () => {
+          const left = due - performance.now();
+          if (left > 0) await wait(left);
+          roadside.push(chunk);
+        });
+        done();
+      },
+      flush: (done) => void last.then(() => done()),
+    });
+    return roadside;
   }
 
   #destroyAll(): void {

@@ -1,7 +1,17 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, openSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort, startEmbeddedServer } from '@ticketgate/database';
 import { silentLogger, untilTrue } from '../support/index.js';
 import pg from 'pg';
@@ -10,6 +20,8 @@ import pg from 'pg';
 export interface Server {
   readonly url: string;
   readonly host: string;
+  /** Its folder. */
+  readonly data: string;
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
   /** As a power cut does. */
   kill(): Promise<void>;
@@ -22,6 +34,8 @@ export interface Replication {
   primary: Server;
   /** Copies a running server and follows it. */
   addStandby(name: string, of: Server, hosts?: readonly string[]): Promise<Server>;
+  /** Makes one that was killed a standby of another, with nothing left of what only it had, as `pg_rewind` does. */
+  rejoin(server: Server, name: string, of: Server): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,33 +54,52 @@ export async function startReplication(folder: string): Promise<Replication> {
     servers.push(server);
     return server;
   };
+  /** The setting with which a standby follows whichever of the hosts is the primary. */
+  const followed = (name: string, hosts: readonly string[]) => {
+    const ports = hosts.map((host) => host.split(':')[1]).join();
+    const info = `host=${hosts.map(() => '127.0.0.1').join()} port=${ports} user=${username} password=${password} application_name=${name} target_session_attrs=read-write`;
+    return `primary_conninfo = '${info}'\nprimary_slot_name = ''\n`;
+  };
   return {
     urlOf,
     primary: await add(cluster),
     async addStandby(name, of, hosts = [of.host]) {
       const data = join(folder, name);
-      const source =
-        (await of.query<{ path: string }>(`select current_setting('data_directory') as path`))[0]?.path ?? '';
-      await of.query(`select pg_switch_wal()`);
-      const client = new pg.Client(of.url);
-      await client.connect();
-      await client.query(`select pg_backup_start('copy', true)`);
-      spawnSync('cp', ['-a', source, data]);
-      const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-      await client.end();
-      writeFileSync(join(data, 'backup_label'), rows[0]?.labelfile ?? '');
-      writeFileSync(join(data, 'standby.signal'), '');
-      const ports = hosts.map((host) => host.split(':')[1]).join(',');
-      const info = `host=${hosts.map(() => '127.0.0.1').join(',')} port=${ports} user=${username} password=${password} application_name=${name} target_session_attrs=read-write`;
-      appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${info}'\nprimary_slot_name = ''\n`);
-      for (const file of ['backup_label', 'standby.signal']) own(join(data, file), source);
-      spawnSync('rm', ['-f', join(data, 'postmaster.pid'), join(data, 'postmaster.opts')]);
+      await copyServer({ data, of, follow: followed(name, hosts) });
       return add(data);
+    },
+    async rejoin(server, name, of) {
+      rmSync(server.data, { recursive: true });
+      await copyServer({ data: server.data, of, follow: followed(name, [of.host]) });
+      await server.start();
     },
     async stop() {
       await Promise.all(servers.map((server) => server.kill()));
     },
   };
+}
+
+interface Copy {
+  readonly data: string;
+  readonly of: Server;
+  /** Its settings as a standby. */
+  readonly follow: string;
+}
+
+/** Copies the folder of a running server, which its log makes whole. */
+async function copyServer({ data, of, follow }: Copy): Promise<void> {
+  await of.query(`select pg_switch_wal()`);
+  const client = new pg.Client(of.url);
+  await client.connect();
+  await client.query(`select pg_backup_start('copy', true)`);
+  await promisify(execFile)('cp', ['-a', of.data, data]);
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await client.end();
+  writeFileSync(join(data, 'backup_label'), rows[0]?.labelfile ?? '');
+  writeFileSync(join(data, 'standby.signal'), '');
+  appendFileSync(join(data, 'postgresql.auto.conf'), follow);
+  for (const file of ['backup_label', 'standby.signal']) own(join(data, file), of.data);
+  for (const file of ['postmaster.pid', 'postmaster.opts']) rmSync(join(data, file), { force: true });
 }
 
 interface Place {
@@ -92,6 +125,7 @@ async function startServer({ binary, data, urlOf }: Place): Promise<Server> {
   const server: Server = {
     url,
     host,
+    data,
     query,
     async kill() {
       if (child?.exitCode !== null || child.signalCode !== null) return;

@@ -8,11 +8,11 @@ import { beginSession, type SessionOptions } from './session.js';
 import { destroyClient, processOf, StatementWatch } from './statement-watch.js';
 
 /** Runs a statement between others on its connection, which `ask` sends, and decides whether its rows count. */
-export type Around = <Row extends object>(
+export type Around = <Result>(
   connection: object,
-  send: () => Promise<Row[]>,
+  send: () => Promise<Result>,
   ask: <Own extends object>(text: string, values: readonly unknown[]) => Promise<Own[]>,
-) => Promise<Row[]>;
+) => Promise<Result>;
 
 /** What a connection says of itself to those who send statements on it. */
 export interface ConnectionTraits {

@@ -1,4 +1,4 @@
-import { runStatement, type Connection, type WithPooledConnection, type Statement } from './run-statement.js';
+import { runStatements, type Connection, type WithPooledConnection, type Statement } from './run-statement.js';
 
 /** Most statements that share a connection: each waits for the answers to those before it. */
 const GROUP_SIZE = 8;
@@ -43,7 +43,10 @@ export class QuickStatements {
       await this.#withConnection((connection) =>
         Promise.all(
           inOneWrite(connection, () =>
-            group.map(({ statement, resolve, reject }) => runStatement(connection, statement).then(resolve, reject)),
+            runStatements(
+              connection,
+              group.map(({ statement }) => statement),
+            ).map((rows, index) => rows.then(group[index]?.resolve, group[index]?.reject)),
           ),
         ),
       );

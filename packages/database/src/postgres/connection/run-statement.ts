@@ -77,7 +77,30 @@ export interface Statement {
   readonly options?: StatementOptions | undefined;
 }
 
-export async function runStatement<Row extends object>(
+export function runStatement<Row extends object>(connection: Connection, statement: Statement): Promise<Row[]> {
+  return runAround(connection, () => checkAndSend<Row>(connection, statement));
+}
+
+/** Runs statements one after the other. What is sent around each at a standby is sent around all of them. */
+export function runStatements(connection: Connection, statements: readonly Statement[]): readonly Promise<object[]>[] {
+  const send = () => statements.map((statement) => checkAndSend(connection, statement));
+  if (connection.around === undefined) return send();
+  const all = runAround(connection, () => Promise.allSettled(send()));
+  return statements.map(async (_statement, index) => {
+    const outcome = (await all)[index];
+    if (outcome?.status === 'rejected') throw outcome.reason;
+    return outcome?.value ?? [];
+  });
+}
+
+function runAround<Result>(connection: Connection, send: () => Promise<Result>): Promise<Result> {
+  if (connection.around === undefined) return send();
+  return connection.around(connection, send, (text, values) =>
+    sendStatement(connection, { text, values, name: connection.namesStatements ? statementName(text) : undefined }),
+  );
+}
+
+async function checkAndSend<Row extends object>(
   connection: Connection,
   { text: familyText, values, options }: Statement,
 ): Promise<Row[]> {
@@ -85,16 +108,11 @@ export async function runStatement<Row extends object>(
   checkValues(values);
   refuseTransactionControl(text);
   const isNamed = connection.namesStatements && options?.isPlannedByValues !== true;
-  const name = isNamed ? statementName(text, options?.isSearch) : undefined;
-  const send = () => sendStatement<Row>(connection, { text, values, name });
-  if (connection.around === undefined) return send();
-  return connection.around(connection, send, (own, given) =>
-    sendStatement(connection, {
-      text: own,
-      values: given,
-      name: connection.namesStatements ? statementName(own) : undefined,
-    }),
-  );
+  return sendStatement(connection, {
+    text,
+    values,
+    name: isNamed ? statementName(text, options?.isSearch) : undefined,
+  });
 }
 
 async function sendStatement<Row extends object>(connection: Connection, statement: RowStatement): Promise<Row[]> {

@@ -14,8 +14,9 @@ export interface Question {
   readonly answer: Promise<PrimaryState>;
 }
 
-/** Milliseconds between two questions: reads that begin meanwhile share the next one. */
-const SPACING = 2;
+/** Milliseconds between two questions for each read that is under way, and at most: reads that begin meanwhile share the next one. */
+const SPACING = 0.125;
+const MOST_SPACING = 4;
 /** Answers that are kept, to say how old what a standby shows is. */
 const MOST_KEPT = 256;
 
@@ -55,10 +56,10 @@ export class PrimaryQuestions {
   /**
    * A question that is sent after the call.
    *
-   * @param isAlone whether no other reads are under way, which could share it: then it is sent at once
+   * @param running reads that are under way: the more could share it, the longer it waits for them
    */
-  ask(isAlone = false): Question {
-    this.#next ??= this.#plan(isAlone);
+  ask(running: number): Question {
+    this.#next ??= this.#plan(running);
     return this.#next;
   }
 
@@ -72,15 +73,16 @@ export class PrimaryQuestions {
     return this.#answers.find((state) => hasReached(reached, state));
   }
 
-  #plan(isAlone: boolean): Question {
-    const answer = this.#askInTurn(isAlone);
+  #plan(running: number): Question {
+    const answer = this.#askInTurn(running);
     // Those who wait for it hear of its failure.
     answer.catch(() => undefined);
     return { order: (this.#count += 1), answer };
   }
 
-  async #askInTurn(isAlone: boolean): Promise<PrimaryState> {
-    const pause = isAlone ? 0 : this.#askedAt + SPACING - this.#clock.now();
+  async #askInTurn(running: number): Promise<PrimaryState> {
+    const spacing = Math.min(running * SPACING, MOST_SPACING);
+    const pause = this.#askedAt + spacing - this.#clock.now();
     if (pause > 0) await this.#clock.wait(pause);
     else await Promise.resolve();
     this.#next = undefined;

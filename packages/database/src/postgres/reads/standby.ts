@@ -155,7 +155,7 @@ export class Standby {
   }
 
   /**
-   * Sends a statement between two of its own. That before it is left out where an earlier answer on the connection says enough: a
+   * Sends statements between two of its own. That before it is left out where an earlier answer on the connection says enough: a
    * server cannot go back while a connection to it lasts.
    */
   readonly #around: Around = async (connection, send, ask) => {
@@ -191,7 +191,7 @@ export class Standby {
     let state = questions.latest ?? asked;
     for (let count = 0; !showsAll(state, shown); count += 1) {
       if (count === MOST_QUESTIONS) throw new StandbyUnfit('ahead');
-      state = await questions.ask().answer;
+      state = await questions.ask(this.running).answer;
     }
   }
 }

@@ -70,7 +70,7 @@ export class Standbys {
       return undefined;
     }
     if (consistency === 'eventual') return { standby, question: answered(standby.caughtUp) };
-    const question = questions.ask(standbys.every(({ running }) => running === 0));
+    const question = questions.ask(standbys.reduce((sum, { running }) => sum + running, 0));
     return { standby: keptIn(this.#choices, question, () => standby), question };
   }
 
@@ -83,7 +83,7 @@ export class Standbys {
   /** Asks the primary and all standbys where they are. Never rejects. */
   async look(): Promise<void> {
     const { questions, standbys } = this.#options;
-    await questions.ask().answer.catch(() => undefined);
+    await questions.ask(0).answer.catch(() => undefined);
     await Promise.all(standbys.map((standby) => standby.poll()));
     for (const standby of standbys) this.#tell(standby);
   }

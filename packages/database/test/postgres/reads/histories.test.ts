@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import type { Consistency } from '../../../src/postgres/reads/standbys.js';
 import { HistoryRun, type HistoryOptions, type Step } from './history.js';
 
 const HISTORIES = process.env.TICKETGATE_LONG_TESTS === '1' ? 100_000 : 2_000;
@@ -34,6 +35,10 @@ const options = fc.constantFrom<HistoryOptions>(
   { consistency: 'strict', isSynchronous: false, acknowledgesEarly: true },
 );
 
+function repeat(count: number, step: Step): readonly Step[] {
+  return Array<Step>(count).fill(step);
+}
+
 describe('reads from standbys', () => {
   it(`show what was acknowledged, and never less than before, in ${HISTORIES} histories with crashes and promotions`, async () => {
     let reads = 0;
@@ -52,4 +57,33 @@ describe('reads from standbys', () => {
     expect(Object.keys(fallbacks).sort()).toEqual(['ahead', 'away', 'behind', 'failed']);
     expect(reads).toBeGreaterThan(HISTORIES);
   }, 1_800_000);
+
+  // The new primary aborts what was running, with as many records as the old one committed it with.
+  it('ask no standby whose log of the old primary is as long as that of the new one, with as many transactions', async () => {
+    const [b, c, caller] = [1, 2, 2];
+    const consistency = fc.constantFrom<Consistency>('caller', 'strict');
+    const counts = fc.record({ begun: fc.integer({ min: 1, max: 2 }), whole: fc.integer({ min: 1, max: 3 }) });
+    await fc.assert(
+      fc.asyncProperty(consistency, counts, fc.nat({ max: 1 }), async (how, { begun, whole }, gateway) => {
+        const history = new HistoryRun({ consistency: how, isSynchronous: false, acknowledgesEarly: false });
+        await history.run([
+          ...[0, 1].slice(0, begun).map((pick): Step => ({ kind: 'write', pick })),
+          { kind: 'wholeWrite', pick: caller },
+          ...[b, c].map((pick): Step => ({ kind: 'receive', pick })),
+          ...repeat(4, { kind: 'replay', pick: b }),
+          ...repeat(3 * begun, { kind: 'advance', pick: 0 }),
+          ...repeat(whole, { kind: 'wholeWrite', pick: caller }),
+          { kind: 'receive', pick: c },
+          ...repeat(6, { kind: 'replay', pick: c }),
+          { kind: 'promote', pick: b },
+          ...repeat(whole, { kind: 'wholeWrite', pick: caller }),
+          { kind: 'look', pick: gateway },
+          ...repeat(4, { kind: 'messages', pick: 15 }),
+          { kind: 'wholeRead', pick: gateway << 3 },
+        ]);
+        expect(history.mistakes).toEqual([]);
+        expect(history.reads).toBe(1);
+      }),
+    );
+  });
 });
