@@ -82,8 +82,8 @@ export class RequestCounts extends TableAccess {
   }
 
   /**
-   * The calls since a moment, one entry for each service, operation, method and route that had any. The last minute may be
-   * missing: processes write their counts once it is over. A week of a hundred routes takes a few hundredths of a second.
+   * The calls since a moment, one entry for each service, operation, method and route that had any. The last ten seconds
+   * may be missing: processes keep their counts so long. A week of a hundred routes takes a few hundredths of a second.
    *
    * @example
    * const week = new Date(system.now().getTime() - 7 * 86_400_000);

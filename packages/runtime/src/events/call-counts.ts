@@ -23,7 +23,7 @@ export interface CallCounts {
   paused(service: CompiledService, isPaused: boolean): void;
 }
 
-type CountingSystem = Parameters<typeof startCounting>[0] & Pick<System, 'metrics'>;
+type CountingSystem = Parameters<typeof startCounting>[0] & Pick<System, 'metrics' | 'now'>;
 
 /** Counts invoker calls in the statistics and the metrics. */
 export function countCalls(system: CountingSystem): CallCounts {

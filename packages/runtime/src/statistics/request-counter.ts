@@ -11,7 +11,7 @@ const MOST_COUNTS = 20_000;
 const MOST_CODES = 50;
 const OTHER_CODES = 'other';
 const MINUTE = 60_000;
-/** Milliseconds between two checks whether a minute is over. */
+/** Milliseconds after which what was counted is written: administrators look at it meanwhile. */
 const INTERVAL = 10_000;
 
 type Count = ReturnType<typeof newCount>;
@@ -49,11 +49,10 @@ type CountedRequest = Pick<
 interface RequestCounterOptions {
   readonly type: RequestType;
   readonly write: (counts: readonly RequestCount[]) => Promise<void>;
-  readonly now: () => Date;
   readonly logger: Logger;
 }
 
-/** Counts the requests of this process, and writes the counts once a minute. */
+/** Counts the requests of this process by the minute, and writes the counts every ten seconds. */
 export class RequestCounter {
   readonly #options: RequestCounterOptions;
   readonly #counts = new Map<string, Count>();
@@ -63,7 +62,7 @@ export class RequestCounter {
 
   constructor(options: RequestCounterOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.write(Math.floor(options.now().getTime() / MINUTE)), INTERVAL).unref();
+    this.#timer = setInterval(() => void this.write(), INTERVAL).unref();
   }
 
   readonly listen = (request: CountedRequest): void => {
@@ -73,9 +72,9 @@ export class RequestCounter {
     else add(count, request);
   };
 
-  /** Writes the counts of earlier minutes, by default all counts. They are kept if that fails. */
-  write(before = Infinity): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write(before));
+  /** Writes all counts. They are kept if that fails. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
   }
 
@@ -96,10 +95,10 @@ export class RequestCounter {
     return count;
   }
 
-  async #write(before: number): Promise<void> {
-    const due = [...this.#counts].filter(([, { minute }]) => minute < before);
+  async #write(): Promise<void> {
+    const due = [...this.#counts];
     if (due.length === 0) return;
-    for (const [key] of due) this.#counts.delete(key);
+    this.#counts.clear();
     try {
       const { type, write } = this.#options;
       await write(due.map(([, count]) => ({ ...asRow(count), type })));
@@ -112,7 +111,7 @@ export class RequestCounter {
     }
   }
 
-  /** Requests that took longer than a minute may have been counted for it in the meantime. */
+  /** More may have been counted for a minute in the meantime. */
   #keep(due: readonly (readonly [string, Count])[]): void {
     for (const [key, count] of due) {
       const newer = this.#counts.get(key);
@@ -170,12 +169,12 @@ function asRow({ minute, errors, durations, ...rest }: Count): RequestCount {
 
 /** Counts answered or sent requests of this process in the database, until the system is closed. */
 export function startCounting(
-  system: Pick<System, 'database' | 'logger' | 'now' | 'closing'>,
+  system: Pick<System, 'database' | 'logger' | 'closing'>,
   type: RequestType,
 ): (request: CountedRequest) => void {
   const { database, logger } = system;
   const counts = new RequestCounts(database);
-  const counter = new RequestCounter({ type, write: (rows) => counts.add(rows), now: () => system.now(), logger });
+  const counter = new RequestCounter({ type, write: (rows) => counts.add(rows), logger });
   system.closing.add('the counts of requests', () => counter.close());
   return counter.listen;
 }
