@@ -7,7 +7,7 @@ export type WordedKind = ChangeKind | 'set' | 'unset';
 export interface ChangeRule extends Partial<Readonly<Record<WordedKind, string>>> {
   /** A path, in which `{name}` stands for any key, and `**` at its end for any further keys. */
   readonly at: string;
-  /** What it says of all kinds of changes. */
+  /** What it says of all kinds of changes: the part is another one, also where it had no value before. */
   readonly any?: string;
   /** Default: none. */
   readonly breaks?: readonly WordedKind[] | ((change: ValueChange) => boolean);

@@ -44,7 +44,9 @@ export function meaningOf(change: ValueChange): ChangeMeaning {
 
 function wordsOf(rule: ChangeRule, kind: WordedKind, values: Readonly<Record<string, string>>) {
   const named = rule[kind] === undefined ? 'any' : kind;
-  return rule[named] === undefined ? {} : inWords(say(`change.${rule.at}.${named}`, values));
+  if (rule[named] === undefined) return {};
+  const words = inWords(say(`change.${rule.at}.${named}`, values));
+  return named === 'any' ? { ...words, kind: 'changed' as const } : words;
 }
 
 function kindOf(rule: ChangeRule, { kind, before, after }: ValueChange): WordedKind {

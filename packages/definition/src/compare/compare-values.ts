@@ -162,6 +162,8 @@ export interface ChangedRoute {
 
 /** What a change means for clients. */
 export interface ChangeMeaning extends Partial<Omit<Message, 'message'>> {
+  /** Where the words say another one than the values. */
+  readonly kind?: ChangeKind;
   /** In words, with their id and values; undefined where only its path and its values say it. */
   readonly words?: string | undefined;
   /** Whether clients may have to change. */
@@ -173,7 +175,7 @@ export interface ChangeMeaning extends Partial<Omit<Message, 'message'>> {
 export type ChangeKind = 'added' | 'removed' | 'changed';
 
 /** One difference between two definitions, by what it means. */
-export interface DefinitionChange extends ChangeMeaning {
+export interface DefinitionChange extends Omit<ChangeMeaning, 'kind'> {
   readonly kind: ChangeKind;
   readonly part: ChangedPart;
   /** Undefined where the whole service is concerned. */

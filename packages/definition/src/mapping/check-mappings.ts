@@ -28,8 +28,8 @@ const { warning, say } = declareDiagnostics(
 /** An invalid mapping makes every request to its operation, and every call of its invoker, fail. */
 export const mappingRule: Rule = (input) =>
   mappingsOf(input).flatMap(({ effect, mapping, path }) =>
-    mappingProblems(mapping).map((problem) =>
-      warning('mapping-rule', { path: [...path, ...problem.path] }, { problem: problem.sentence, effect }),
+    mappingProblems(mapping).map(({ path: below, sentence, suggestion }) =>
+      warning('mapping-rule', { path: [...path, ...below], suggestion }, { problem: sentence, effect }),
     ),
   );
 

@@ -1,4 +1,4 @@
-import { isData, isScalar, isTrue, textOf } from '@ticketgate/sdk';
+import { isData, isScalar, isTrue, suggest, textOf } from '@ticketgate/sdk';
 import { declareMessages, type Message } from '@ticketgate/sdk/schema';
 
 import { member, nonEmptyMap } from '../yaml/read-record.js';
@@ -7,6 +7,8 @@ import { member, nonEmptyMap } from '../yaml/read-record.js';
 export interface MappingProblem {
   readonly path: readonly string[];
   readonly sentence: Message;
+  /** What was probably meant. */
+  readonly suggestion?: string | undefined;
 }
 
 const say = declareMessages({
@@ -54,7 +56,8 @@ function typeProblems(type: unknown): readonly MappingProblem[] {
   if (isScalar(type) && MAPPING_TYPES.includes(textOf(type))) return [];
   const written = isScalar(type) ? textOf(type) : '';
   const came = written === '' ? say('mapping-rule.no-type') : say('mapping-rule.type-came', { type: written });
-  return [{ path: ['Type'], sentence: say('mapping-rule.type', { came }) }];
+  const suggestion = suggest(written, MAPPING_TYPES);
+  return [{ path: ['Type'], sentence: say('mapping-rule.type', { came }), suggestion }];
 }
 
 function configProblems(type: unknown, config: unknown): readonly MappingProblem[] {
@@ -99,7 +102,7 @@ function tooMany(count: number, what: Message): readonly MappingProblem[] {
 }
 
 function under(...parents: string[]) {
-  return ({ path, sentence }: MappingProblem): MappingProblem => ({ path: [...parents, ...path], sentence });
+  return ({ path, ...problem }: MappingProblem): MappingProblem => ({ path: [...parents, ...path], ...problem });
 }
 
 function simpleProblems(config: unknown): readonly MappingProblem[] {
@@ -133,7 +136,8 @@ function mapTypeProblems(rule: Readonly<Record<string, unknown>>): readonly Mapp
   if (type !== 'MapTo') {
     const isMissing = rule.MapType === undefined;
     const came = isMissing ? say('mapping-rule.no-map-type') : say('mapping-rule.map-type-came', { type });
-    return [{ path: ['MapType'], sentence: say('mapping-rule.map-type', { came }) }];
+    const suggestion = isMissing ? undefined : suggest(type, ['Keep', 'Ignore', 'MapTo']);
+    return [{ path: ['MapType'], sentence: say('mapping-rule.map-type', { came }), suggestion }];
   }
   if (isScalar(rule.MapTo) && textOf(rule.MapTo) !== '') return [];
   return [{ path: ['MapTo'], sentence: say('mapping-rule.map-to') }];
