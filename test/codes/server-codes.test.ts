@@ -74,7 +74,7 @@ describe('codes of the server', () => {
     const admin = { ...configuration.admin, listen: `127.0.0.1:${first.port}` };
     const system = { configuration: { ...configuration, admin } } as System; // all that is looked at before it listens
     const policy = createPlainHttpPolicy(configuration);
-    const administration = { handle: () => undefined, announceEnd: () => undefined };
+    const administration = { handle: () => undefined, prepare: () => undefined, announceEnd: () => undefined };
     const second = listenForAdministration(system, administration, { policy, certificate: undefined, isHere: true });
     await expect(second).rejects.toMatchObject({ code: 'Server.AdminAddressInUse' });
     await first.close();

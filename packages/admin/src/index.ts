@@ -57,7 +57,9 @@ export { describeImpact } from './services/prepare-draft.js';
 export { checkDefinition, importFile, publishService } from './services/publish-service.js';
 export { baseWord, changeFrom, showImpact, withoutShown } from './services/service-commands.js';
 export { addService, getWebService } from './services/service-tasks.js';
+export { showsDocumentation } from './services/shows-documentation.js';
 export { editorSchemas } from './system/editor-schemas.js';
+export { prepareSearch } from './system/search-everything.js';
 export { readInput } from './tasks/check-input.js';
 export { runTask } from './tasks/run-task.js';
 export {

@@ -22,6 +22,7 @@ export type * from './ports.js';
 export { compileUnpublished } from './services/compile-unpublished.js';
 export { JsonScanner, type ExceededLimit } from './transports/rest/reading/json-scanner.js';
 export { parseJsonBytes } from './transports/rest/reading/parse-json-bytes.js';
+export { applyCoding, sendCompressed } from './transports/http/compression.js';
 export { createJsonReader } from './transports/rest/reading/read-json-body.js';
 export { charsetOf } from './transports/http/read-body.js';
 export { envelopeText, openEnvelope } from './transports/soap/answering/soap-answers.js';

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { isData, type Data, OperationError } from '@ticketgate/sdk';
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
-import { Failure } from '@ticketgate/gateway';
+import { applyCoding, Failure, sendCompressed } from '@ticketgate/gateway';
 
 import {
   AdminStream,
@@ -93,7 +93,7 @@ class RouteServer {
       // The body may name further web services.
       if (administrator !== undefined) requireRights(administrator, route, request);
       const call = { ...this.#read(route, request), administrator };
-      send(response, route, await route.run(call, system));
+      send({ request, response }, route, await route.run(call, system));
     };
     const method = METHODS[route.method];
     // Streams go on for hours; their hub counts them.
@@ -147,7 +147,13 @@ function mostBytes({ bodyBytes }: AdminRoute, { definitionBytes }: ApiSystem): n
   return bodyBytes ?? Math.max(BODY_BYTES, definitionBytes * BODY_BYTES_PER_BYTE);
 }
 
-function send(response: Response, route: AdminRoute, answered: unknown): void {
+/** What a request and its answer share. */
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+function send({ request, response }: Exchange, route: AdminRoute, answered: unknown): void {
   if (answered instanceof AdminStream) {
     answered.start(response);
     return;
@@ -155,8 +161,19 @@ function send(response: Response, route: AdminRoute, answered: unknown): void {
   const { data, headers } = answered instanceof AdminReply ? answered : { data: answered, headers: {} };
   response.set(headers);
   if (route.answer === undefined) response.status(204).end();
-  else if (route.mediaType === undefined) response.json(isData(data) || data === null ? data : {});
+  else if (route.mediaType === undefined)
+    sendJson({ request, response }, JSON.stringify(isData(data) || data === null ? data : {}));
   else response.type(route.mediaType).send(String(data));
+}
+
+/** Characters from which an answer is compressed: lists, and nothing that has a token beside what somebody else has chosen. */
+const LARGE = 20_000;
+
+function sendJson({ request, response }: Exchange, body: string): void {
+  const headers: OutgoingHttpHeaders = { ...response.type('json').getHeaders() };
+  const coding = body.length < LARGE ? undefined : applyCoding(headers, request);
+  if (coding === undefined) response.send(body);
+  else sendCompressed(response, { status: response.statusCode, headers, body, length: body.length, coding });
 }
 
 /** Reads the JSON of a request with at most so many bytes; rejects with a Failure. Undefined without a body. */

@@ -162,16 +162,19 @@ const MOST_COUNTS = 5_000;
 export class DefinitionCounter {
   readonly #limits: CheckLimits;
   /** By the digest of the text. */
-  readonly #kept = new LRUCache<string, DefinitionCounts>({ max: MOST_COUNTS });
+  readonly #kept = new LRUCache<string, Promise<DefinitionCounts>>({ max: MOST_COUNTS });
 
   constructor(limits: CheckLimits) {
     this.#limits = limits;
   }
 
-  async of(text: string): Promise<DefinitionCounts> {
+  of(text: string): Promise<DefinitionCounts> {
     const digest = sha256(text);
-    const found = this.#kept.get(digest) ?? (await this.#count(text));
+    const known = this.#kept.get(digest);
+    if (known !== undefined) return known;
+    const found = this.#count(text);
     this.#kept.set(digest, found);
+    found.catch(() => this.#kept.delete(digest));
     return found;
   }
 

@@ -64,6 +64,14 @@ export const searchEverything = task({
 
 type IsShown = (service: string) => boolean;
 
+/** Reads all definitions, one after the other, so that the first search does not wait for it. */
+export async function prepareSearch({ services, counts }: TaskSystem, stopping: AbortSignal): Promise<void> {
+  for (const { config } of await services.list()) {
+    if (stopping.aborted) return;
+    await counts.of(config);
+  }
+}
+
 /** The parts of all web services that fit, each with its service. */
 async function partsOf({ services, counts }: TaskSystem, wanted: string, isShown: IsShown) {
   const found: (Found & Required<Pick<Found, 'service'>>)[] = [];

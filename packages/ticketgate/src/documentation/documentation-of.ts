@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { editorSchemas } from '@ticketgate/admin';
+import { editorSchemas, showsDocumentation } from '@ticketgate/admin';
 import { invokersOf } from '@ticketgate/describe';
 import { type CompiledService, type Gateway, type GatewayDependencies, readCredentials } from '@ticketgate/gateway';
 import { type System, version, type ServicesByOperation } from '@ticketgate/runtime';
@@ -48,10 +48,9 @@ function documentsOf(system: System, services: () => readonly CompiledService[])
 /** Whether everybody may read the documentation of a published service; one that nobody can call needs none. */
 export function isDocumented(
   { options, obstacle }: CompiledService,
-  { configuration, isAttached }: Pick<System, 'configuration' | 'isAttached'>,
+  system: Pick<System, 'configuration' | 'isAttached'>,
 ): boolean {
-  const byDefault = configuration.documentation ?? (isAttached ? 'off' : 'public');
-  return obstacle === undefined && (options.documentation ?? byDefault) === 'public';
+  return obstacle === undefined && showsDocumentation(options.documentation, system);
 }
 
 interface ValueSources {

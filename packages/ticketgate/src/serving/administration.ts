@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { hostname } from 'node:os';
-import { apiSystemOf } from '@ticketgate/admin';
+import { apiSystemOf, prepareSearch } from '@ticketgate/admin';
 import { createAdminRouter } from '@ticketgate/admin/api';
 import { createJsonReader, type Gateway, UnsentAnswers } from '@ticketgate/gateway';
 import { bodyBudget, ConfigurationError, readingLimits, type ReadyOperations, type System } from '@ticketgate/runtime';
@@ -29,6 +29,8 @@ const STOP_SECONDS = 2;
 /** The handler of paths below `/admin`. */
 export interface Administration {
   readonly handle: RequestHandler;
+  /** Once the server is ready, in the background: reads what a search looks through. */
+  prepare(): void;
   /** Ends answers that would never end. */
   announceEnd(): void;
 }
@@ -60,17 +62,15 @@ export function administrationOf(
   if (!enabled) return undefined;
   let router: RequestHandler | undefined;
   const stopping = new AbortController();
+  const openMcpEndpoint = mcpEndpoints(ready.operations);
+  const queues = () => (gateway === undefined ? null : queuesOf(gateway));
+  const admin = apiSystemOf(system, { ready, openMcpEndpoint, stopping: stopping.signal, queues });
   return {
     handle(request, response, next) {
       const access = { policy, allowedNetworks, hosts: ownNames(system, hosts) };
       const parts = () => ({
         ...access,
-        system: apiSystemOf(system, {
-          ready,
-          openMcpEndpoint: mcpEndpoints(ready.operations),
-          stopping: stopping.signal,
-          queues: () => (gateway === undefined ? null : queuesOf(gateway)),
-        }),
+        system: admin,
         readJson: createJsonReader({
           limits: readingLimits(system.configuration),
           bodies: bodyBudget(system.configuration),
@@ -79,6 +79,11 @@ export function administrationOf(
       });
       router ??= express.Router().use('/api', createAdminRouter(parts())).use(consoleRouter(access, system.logger));
       router(request, response, next);
+    },
+    prepare() {
+      prepareSearch(admin, stopping.signal).catch((error: unknown) => {
+        system.logger.warn('the first search will be slow: the web services could not be read', { error });
+      });
     },
     announceEnd() {
       stopping.abort();
@@ -109,7 +114,7 @@ interface Connections {
 }
 
 /**
- * Serves the administration at an address of its own, where it has one.
+ * Prepares the administration, and serves it at an address of its own, where it has one.
  *
  * @throws StartError `Server.AdminAddressInUse`
  */
@@ -119,6 +124,7 @@ export async function listenForAdministration(
   { policy, certificate, isHere }: Connections,
 ): Promise<void> {
   const { listen } = configuration.admin;
+  administration?.prepare();
   if (!isHere || listen === null || administration === undefined) return;
   const app = express();
   app.disable('x-powered-by').disable('etag');
