@@ -45,7 +45,7 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
     await dialog.getByLabel('Name').fill('monitoring');
     await dialog.getByRole('combobox', { name: 'Only operations' }).fill('Ticket::TicketGett');
     await add.click();
-    await dialog.getByText('There is no Ticket::TicketGett.').waitFor();
+    await dialog.getByText('No chosen web service offers Ticket::TicketGett.').waitFor();
     for (const type of ['Ticket::TicketGet', 'Ticket::TicketSearch']) {
       await dialog.getByRole('combobox', { name: 'Only operations' }).fill(type);
       const { x, y, width, height } = (await add.boundingBox())!;
@@ -53,6 +53,17 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
       await dialog.getByRole('button', { name: `Remove ${type}` }).waitFor();
       // For the next one.
       expect(await dialog.locator('input:focus').count()).toBe(1);
+    }
+    const addresses = dialog.getByRole('combobox', { name: 'Only from addresses' });
+    for (const wrong of ['10.0.0.0/88', '10.0.0', 'fd00::/129', '300.0.0.1']) {
+      await addresses.fill(wrong);
+      await page.keyboard.press('Enter');
+      await dialog.getByText(`${wrong} is not an address`).waitFor();
+    }
+    for (const right of ['fd00::/64', '10.0.0.5']) {
+      await addresses.fill(right);
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('button', { name: `Remove ${right}` }).waitFor();
     }
     // Typed and not added: without it, the key would have no such limit.
     await dialog.getByRole('combobox', { name: 'Only from addresses' }).fill('10.0.0.0/8');

@@ -1,3 +1,5 @@
+import type { Locator } from 'playwright-core';
+
 import { untilTrue, type TestServerOptions } from '../support/index.js';
 
 import { Remote } from '../../packages/runtime/test/invokers/remote.js';
@@ -180,6 +182,58 @@ describeConsole('the jobs of an administrator', withRemote, (given) => {
     await page.goto(`${given.server.url}/admin/?text=told`);
     await untilTrue(async () => (await page.locator('.table tbody tr').count()) === 1);
     await page.getByText(/^Tell \(Generic::PassThrough\) POST .*told$/).waitFor();
+  });
+
+  it('change a route, publish it, see what that does, and go back with twelve clicks', async () => {
+    const send = (route: string) =>
+      fetch(`${given.server.url}/Webservice/Get${route}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ TicketID: 1 }),
+      });
+    const { page, link, button, dialog } = await open('/', true);
+    const { read } = apiOf(page);
+    interface Used {
+      readonly items: readonly { readonly usage: { readonly requests: number } }[];
+    }
+    const used = async () => (await read<Used>('/services/Get/operations')).items[0]?.usage.requests ?? 0;
+    const before = await used();
+    for (let time = 0; time < 7; time += 1) await send('/Ticket');
+    await untilTrue(async () => (await used()) >= before + 7, 20_000);
+    let clicks = 0;
+    const click = async (on: Locator) => {
+      clicks += 1;
+      await on.click();
+    };
+    await click(link('Get'));
+    await click(page.locator('.operation-card summary'));
+    const route = page.locator('details[open]').getByLabel('Route', { exact: true });
+    await click(route);
+    await page.keyboard.press('End');
+    await page.keyboard.type('s');
+    await page.getByText('Draft saved').waitFor();
+    await click(button('Publish …'));
+    await dialog
+      .getByText(/calls? in 7 days/)
+      .first()
+      .waitFor();
+    await click(dialog.getByRole('button', { name: 'Publish' }));
+    await page.getByText(/^Version \d+ is published$/).waitFor();
+    await click(link('Try it').first());
+    await click(button('Send'));
+    await page.getByRole('region', { name: 'curl' }).getByText('/Tickets').waitFor();
+    expect([(await send('/Ticket')).ok, (await send('/Tickets')).ok]).toEqual([false, true]);
+    await click(link('History'));
+    await click(page.getByRole('list', { name: 'Versions' }).getByRole('button').nth(1));
+    await click(button('Roll back to it'));
+    await dialog
+      .getByText(/calls? in 7 days/)
+      .first()
+      .waitFor();
+    await click(dialog.getByRole('button', { name: 'Roll back', exact: true }));
+    await page.getByText(/is published again$/).waitFor();
+    expect((await send('/Ticket')).ok).toBe(true);
+    expect(clicks).toBeLessThanOrEqual(12);
   });
 
   it.each(WAYS)('go back to an earlier version, %s', async (_way, hasMouse) => {

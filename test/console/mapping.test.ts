@@ -141,6 +141,18 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
     await page.getByRole('button', { name: 'Publish …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version 3 is published').waitFor();
+    await page.getByRole('textbox', { name: 'Sample' }).fill('{ "Betreff": "x", "Zustand": "offen", "Rest": 1 }');
+    await page.getByRole('button', { name: 'Drop Rest' }).click();
+    const result = page.getByRole('region', { name: 'Result' });
+    await result.getByText('"Subject": "x"').waitFor();
+    await untilTrue(async () => (await result.textContent())?.includes('Rest') === false);
+    await page.getByRole('button', { name: 'Add a rule' }).last().click();
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Key');
+    expect(await page.locator(':focus').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Version 4 is published').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Sample' }).inputValue()).toContain('Rest');
   });
 
   it('takes less than half by keys alone, too', async () => {

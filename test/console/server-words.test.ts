@@ -180,6 +180,29 @@ describe('the German of what the server says', () => {
     expect([...refusals, ...notes].map(translate).filter((text) => /\b(?:is|List)\b/.test(text ?? ''))).toEqual([]);
   });
 
+  it('knows why nobody was authenticated, why a service is not served, and how it differs from its file', () => {
+    const refusalsIn = (file: string) =>
+      [
+        ...readFileSync(join(ROOT, 'packages/accounts/src', file), 'utf8').matchAll(
+          /(?:reason: |return )['`]((?:the|is|has) [^'`]+)/g,
+        ),
+      ]
+        .map(([, reason = '']) => reason.replace(/\$\{[^}]*\}/g, 'x'))
+        .map((reason) => (reason.startsWith('the') ? reason : `the API key "x" ${reason}`));
+    const refusals = ['accounts-service.ts', 'authentication/api-keys.ts', 'authentication/password-login.ts']
+      .flatMap(refusalsIn)
+      .filter((reason) => reason !== 'the API key "x" x')
+      .map((reason) => translate(`Nobody was authenticated: ${reason}`));
+    expect(refusals.length).toBeGreaterThan(12);
+    expect(refusals.filter((text) => /\b(?:the|is|has)\b/.test(text ?? 'is'))).toEqual([]);
+    const others = [
+      'No plugin has the operation types of Find.',
+      '/etc/x.yml: changed elsewhere since its file was applied; the file is not applied',
+      "Error while performing REST 'POST' request to Controller '/a' on Host 'http://b'. Response code '503'.",
+    ];
+    expect(untranslated(others)).toEqual([]);
+  });
+
   it('names no value that a message does not have', () => {
     const unknown = Object.entries({ ...words.messages, ...words.parts }).flatMap(([english, other]) =>
       [...other.matchAll(/\{\w+\}/g)].map(String).filter((value) => !english.includes(value)),

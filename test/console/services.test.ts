@@ -164,6 +164,76 @@ describeConsole('web services in the console', { webServices }, (given) => {
     expect(await currentOf('Shared')).toBe(SERVICE);
   });
 
+  it('says what is not known while the server is away, keeps what is typed, and goes on when it is back', async () => {
+    const { page } = await given.open('/services/Shared');
+    await page.getByText('No problems').waitFor();
+    await page.context().setOffline(true);
+    await selectText(page, 'for the shop');
+    await page.keyboard.type('for later');
+    await page.getByText('Draft kept in this browser until the server is back').waitFor();
+    await page.getByText('Not known now').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('Draft saved').waitFor();
+    await page.getByText('Served', { exact: true }).waitFor();
+    expect(await page.getByText('The server cannot be reached').count()).toBe(0);
+    await discard(page);
+  });
+
+  it('tells another tab of a draft, and whose it is', async () => {
+    const { page } = await given.open('/services/Shared');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByText('As published').waitFor();
+    await selectText(page, 'for the shop');
+    await page.keyboard.type('for two tabs');
+    await other.getByText('You have changed this service in another tab.').waitFor();
+    await selectText(other, 'for the shop');
+    await other.keyboard.type('for one tab');
+    await other.getByText('You have saved another draft meanwhile').waitFor();
+    expect(await storedDraft('Shared')).toContain('for two tabs');
+    await discard(page);
+  });
+
+  it('says how long ago something was, also later', async () => {
+    const { page } = await given.open('/services/Shared/history');
+    const age = page.locator('.versions .age .faint').first();
+    await age.waitFor();
+    // The versions of a test are from January.
+    expect(await age.textContent()).toContain('mo ago');
+    await page.clock.install();
+    await page.reload();
+    await age.waitFor();
+    await untilTrue(async () => {
+      await page.clock.fastForward(60 * 86_400_000);
+      return (await age.textContent())?.includes('yr ago') === true;
+    });
+  });
+
+  it('takes letters as shortcuts only where nothing has the focus that is used by keys', async () => {
+    const { page } = await given.open('/services/Shared');
+    await page.getByText('No problems').waitFor();
+    await page.getByRole('button', { name: 'Form', exact: true }).focus();
+    await page.keyboard.press('n');
+    await page.locator('#main').focus();
+    expect(new URL(page.url()).pathname).toBe('/admin/services/Shared');
+    await page.keyboard.press('n');
+    await page.getByRole('heading', { name: 'New service' }).waitFor();
+  });
+
+  it('shows the addresses of a service, with its pages and a request to copy', async () => {
+    const { page, complaints } = await given.open('/services/Shared');
+    await page.getByRole('button', { name: 'Addresses' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`POST ${given.server.url}/Webservice/Shared/Session/Get`).first().waitFor();
+    await dialog.getByText(`curl -X POST '${given.server.url}/Webservice/Shared/Session/Get'`).waitFor();
+    for (const name of ['Its pages', 'OpenAPI']) {
+      const address = await dialog.getByRole('link', { name }).getAttribute('href');
+      expect((await fetch(address ?? '')).status).toBe(200);
+    }
+    expect(await barriers(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('saves a draft at once with Ctrl+S', async () => {
     const { page } = await given.open('/services/Broken');
     await editorOf(page).waitFor();
@@ -217,7 +287,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await untilDraftHas('Shared', 'Reads one session');
     await selectText(other.page, '100000');
     await other.page.keyboard.type('300000');
-    await other.page.getByText('has saved another draft meanwhile').waitFor();
+    await other.page.getByText('saved another draft meanwhile').waitFor();
     await other.page.getByRole('button', { name: 'Compare and merge' }).click();
     await other.page.getByRole('button', { name: 'Take theirs' }).first().click();
     await other.page.getByRole('button', { name: 'Use the merged text' }).click();
@@ -247,7 +317,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await page.getByRole('button', { name: 'Take theirs' }).last().click();
     await page.getByRole('button', { name: 'Use the merged text' }).click();
     await untilDraftHas('Shared', 'Reads the session');
-    expect(await page.getByText('has saved another draft meanwhile').count()).toBe(0);
+    expect(await page.getByText('saved another draft meanwhile').count()).toBe(0);
     await discard(page);
   });
 
@@ -274,6 +344,16 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await page.getByRole('button', { name: 'Open as a draft' }).click();
     await editorOf(page).getByText("MaxLength: '2000'").waitFor();
     expect(await currentOf('Old')).toBe(EXPORT);
+    expect(complaints).toEqual([]);
+  });
+
+  it('imports an example that is shipped as the draft of a new service', async () => {
+    const { page, complaints } = await given.open('/services/import');
+    await page.getByRole('button', { name: 'TicketConnector', exact: true }).click();
+    await page.getByRole('button', { name: 'Open as a draft' }).click();
+    await page.getByText('It is disabled').waitFor();
+    await untilDraftHas('TicketConnector', 'Ticket::TicketCreate');
+    expect(await currentOf('TicketConnector')).not.toContain('Ticket::TicketCreate');
     expect(complaints).toEqual([]);
   });
 

@@ -114,8 +114,9 @@ async function exampleOf(system: TaskSystem, { service, entry }: Place, wanted: 
   const { config } = await getService(system, service);
   const found = (await describeOperations(system, service, config)).find(({ name }) => name === entry);
   const own = system.operations.get(found?.type ?? '')?.operation.examples ?? [];
-  const data =
-    wanted === 'inbound' ? found?.examples[0]?.input : own.find(({ output }) => output !== undefined)?.output;
+  // Behind a mapping, an example of the operation is closer than nothing to what clients send.
+  const inputs = [...(found?.examples ?? []), ...own].map(({ input }) => input);
+  const data = wanted === 'inbound' ? inputs[0] : own.find(({ output }) => output !== undefined)?.output;
   return data && { ...NOTHING, source: 'example', data };
 }
 

@@ -12,6 +12,7 @@ import { pageAfter, pageByName, pageOf } from '../tasks/pages.js';
 import { momentIn, word, commentSchema } from '../tasks/schemas.js';
 import { deleteService, INVALID, publishDefinition, renameService, switchService, VALID } from './change-service.js';
 import { getService } from './find-service.js';
+import { showsDocumentation } from './shows-documentation.js';
 import { listServices } from './list-services.js';
 import { describeSaved, findSideEffects, requirePublishable } from './publish-text.js';
 import {
@@ -88,12 +89,19 @@ export const getWebService = task({
   summary:
     'Shows a web service with its definition. Secrets are masked; a masked secret stays as it is when the text is published.',
   input: inputObject({ name: text('Name of the web service.') }),
-  answer: objectOf({ ...summary, definition: text('A definition in YAML.') }),
+  answer: objectOf({
+    ...summary,
+    isDocumented: flag('Whether everybody may read about it below `/docs/`.'),
+    definition: text('A definition in YAML.'),
+  }),
   errors: [ServiceUnknown],
   async run({ name }, { system }) {
     const { config } = await getService(system, name);
+    const [listed] = await listServices(system, (each) => each === name);
+    const { webService } = await offMainThread('load', config);
     return {
-      ...(await listServices(system, (each) => each === name))[0],
+      ...listed,
+      isDocumented: listed?.state === 'served' && showsDocumentation(webService?.gateway.documentation, system),
       definition: await offMainThread('mask', config),
     };
   },

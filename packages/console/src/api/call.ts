@@ -1,9 +1,17 @@
+import { signal } from '@preact/signals';
+
 import { errorText, t } from '../app/language.js';
 import { BASE } from '../app/location.js';
 import type { Administrator, Mistake, Problem, Routes } from './admin-api.js';
 import { administrator, csrfToken, signInAgain } from './session.js';
 
 type Line = keyof Routes;
+
+/** Whether the last request was answered, however. */
+export const isReachable = signal(true);
+
+/** Why a request had no answer. */
+export class Unreachable extends Error {}
 
 /** What a request of a route holds. */
 export interface Given<Route extends Line> {
@@ -74,7 +82,10 @@ async function hasNewSession(before: Administrator | null | undefined): Promise<
   throw new Error(t('{login} has signed in in another tab. Do this again to do it as {login}.', { login: who.login }));
 }
 
-async function send<Route extends Line>(line: Route, { path, query, body, signal }: Given<Route>): Promise<Response> {
+async function send<Route extends Line>(
+  line: Route,
+  { path, query, body, signal: abort }: Given<Route>,
+): Promise<Response> {
   const [method = '', route = ''] = line.split(' ');
   const headers = {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -83,14 +94,17 @@ async function send<Route extends Line>(line: Route, { path, query, body, signal
   const names: Readonly<Record<string, unknown>> = path ?? {};
   const filled = route.replace(/\{(\w+)\}/g, (_mark, name: string) => encodeURIComponent(String(names[name])));
   try {
-    return await fetch(`${API}${filled}${queryText(query ?? {})}`, {
+    const response = await fetch(`${API}${filled}${queryText(query ?? {})}`, {
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ?? null,
+      signal: abort ?? null,
     });
+    isReachable.value = true;
+    return response;
   } catch (cause) {
-    throw new Error(t('The server cannot be reached.'), { cause });
+    isReachable.value = abort?.aborted === true && isReachable.value;
+    throw new Unreachable(t('The server cannot be reached.'), { cause });
   }
 }
 

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import type { Presence, Published, RecordedRequest, SavedDraft, Skipped } from './admin-api.js';
-import { API } from './call.js';
+import { API, call, isReachable } from './call.js';
 
 interface Events {
   readonly request: RecordedRequest;
@@ -29,6 +29,9 @@ export function listenToEvents(): void {
       take(JSON.parse(event.data) as never); // as the document of the server says
     });
   };
+  source.addEventListener('open', () => (isReachable.value = true));
+  // It may also have been cut off by a proxy.
+  source.addEventListener('error', () => void call('GET /session').catch(() => undefined));
   on('presence', ({ logins }: Presence) => (present.value = logins));
   for (const name of ['request', 'publish', 'draft', 'skipped'] as const) {
     on(name, (data) => {

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 
 import type { Administrator } from './admin-api.js';
+import { tellOtherTabs } from './other-tabs.js';
 
 /** Undefined: not known yet; null: nobody is signed in. */
 export const administrator = signal<Administrator | null | undefined>(undefined);
@@ -30,20 +31,9 @@ export async function signInAgain(): Promise<void> {
   await waiting.promise;
 }
 
-/** Tells the other tabs who wait for somebody. */
-const CHANNEL = 'ticketgate session';
-
-/** Calls when somebody has signed in in another tab, until the result is called. */
-export function watchOtherTabs(onSignedIn: () => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener('message', onSignedIn);
-  return () => channel.close();
-}
-
+/** Tells the other tabs, which may wait for it. */
 export function signedIn(who: Administrator): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage('');
-  channel.close();
+  tellOtherTabs('ticketgate session');
   administrator.value = who;
   hasEnded.value = false;
   waiting?.resolve();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 import type { Routes } from './admin-api.js';
-import { call, type Given } from './call.js';
+import { call, isReachable, Unreachable, type Given } from './call.js';
 
 export interface Loaded<Data> {
   /** Undefined before the first answer; afterwards the last one. */
@@ -31,6 +31,10 @@ export function useLoad<Data>(load: (signal: AbortSignal) => Promise<Data>, keys
     return () => abort.abort();
   }, [...keys, round]);
   const reload = useCallback(() => setRound((old) => old + 1), []);
+  const isBack = isReachable.value && state.problem instanceof Unreachable;
+  useEffect(() => {
+    if (isBack) reload();
+  }, [isBack]);
   const set = useCallback((data: Data) => setState({ data }), []);
   return { data: state.data, problem: state.problem, reload, set };
 }

@@ -74,8 +74,14 @@ export function messageText({ message, id = '', values = {} }: Message): string 
   return errorText(id, values) ?? serverText(message);
 }
 
+/** What hosts record of an incomplete transport, which says less than a sentence. */
+const OF_THE_FAMILY = /^(?:HTTP::)?(REST|SOAP)(?: Transport:)? Have no (\w+)(?: in config)?$/i;
+
 /** A text of the server, such as a summary, in the language of the page; one that is not known stays English. */
 export function serverText(text: string): string {
+  const [, transport = '', key] = OF_THE_FAMILY.exec(text) ?? [];
+  if (key !== undefined)
+    return t('The {transport} transport has no {key}. Add it to the definition.', { transport, key });
   return language.value === 'de' ? (ofServer.value(text) ?? text) : text;
 }
 
@@ -166,8 +172,8 @@ export function formatSpan(seconds: number): string {
 }
 
 /** For example `3 minutes ago`. */
-export function formatAge(moment: string): string {
-  const { unit, number } = stepOf((new Date(moment).getTime() - Date.now()) / 1000);
+export function formatAge(moment: string, now = Date.now()): string {
+  const { unit, number } = stepOf((new Date(moment).getTime() - now) / 1000);
   const options = { numeric: 'auto', style: 'short' } as const;
   const age = kept('age', (locale) => new Intl.RelativeTimeFormat(locale, options));
   // The unit stays beside its number.

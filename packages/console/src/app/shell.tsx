@@ -1,13 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
+import { isReachable } from '../api/call.js';
 import { listenToEvents, present } from '../api/events.js';
 import { administrator } from '../api/session.js';
 import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
+import { Note } from '../components/empty.js';
 import { Icon, type IconName } from '../components/icon.js';
 import { moveRow } from '../components/table.js';
+import { watchTime } from '../components/time.js';
 import icon from '../icon.svg';
 import { isAt, PLACES, signOut } from './actions.js';
 import { Appearance } from './appearance.js';
@@ -25,6 +28,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const close = () => setOpen(undefined);
   useEffect(listenToEvents, []);
   useEffect(watchCondition, []);
+  useEffect(watchTime, []);
   useShortcuts(useMemo(() => globalShortcuts(setOpen), [language.value]));
   useFocusOnScreen();
   useEffect(close, [path.value]);
@@ -39,6 +43,13 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       </header>
       <Side onFind={() => setOpen('palette')} />
       <main class="main" id="main" tabIndex={-1}>
+        {!isReachable.value && (
+          <div role="status">
+            <Note tone="warn">
+              {t('The server cannot be reached. The page shows what was known last, and goes on by itself.')}
+            </Note>
+          </div>
+        )}
         {children}
       </main>
       {open === 'palette' && <Palette onClose={close} />}

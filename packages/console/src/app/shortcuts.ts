@@ -35,7 +35,7 @@ export function handleShortcuts(): void {
   document.addEventListener('keydown', (event) => {
     const name = nameOf(event);
     const isPlain = !/^(?:Ctrl|Alt)\+/.test(name);
-    if (isPlain && (isTyping(event.target) || isDialogOpen())) return;
+    if (isPlain && (isControl(event.target) || isDialogOpen())) return;
     const wanted = `${pending} ${name}`.trim();
     const found = shortcuts.value.findLast(({ keys }) => keys === wanted || keys === name);
     keepPending(found === undefined && isPlain ? name : '');
@@ -56,9 +56,11 @@ function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${name}`;
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether keys belong to what has the focus: somebody types in it, or is about to use it. */
+function isControl(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, button, summary'))
   );
 }
 

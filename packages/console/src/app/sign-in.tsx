@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { call, wordsOf } from '../api/call.js';
 import { goToProvider, isGoingOn, OTHER_TAB } from '../api/provider-sign-in.js';
-import { signedIn, watchOtherTabs } from '../api/session.js';
+import { listenToTabs } from '../api/other-tabs.js';
+import { signedIn } from '../api/session.js';
 import { useAnswer } from '../api/use-load.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
@@ -44,7 +45,10 @@ export function SignInPage({ problem }: { readonly problem: unknown }) {
 
 /** Above a page whose session has ended. */
 export function SignInDialog() {
-  useEffect(() => watchOtherTabs(() => void call('GET /session').then(signedIn, () => undefined)), []);
+  useEffect(
+    () => listenToTabs('ticketgate session', () => void call('GET /session').then(signedIn, () => undefined)),
+    [],
+  );
   return (
     <Dialog title={t('Your session has ended')}>
       <p>{t('Sign in again to go on where you were. Nothing that you have typed is lost.')}</p>

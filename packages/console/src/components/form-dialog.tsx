@@ -17,7 +17,7 @@ interface FormDialogProps {
   readonly kind?: 'primary' | 'danger';
   /** Whether something has to be filled in first. */
   readonly disabled?: boolean;
-  /** What goes wrong is shown above the form. */
+  /** What goes wrong is shown beside its button, where the eye is. */
   readonly onSubmit: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly shape?: 'narrow' | 'wide';
@@ -43,6 +43,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   const actions = (
     <>
+      {problem !== undefined && <Note tone="bad">{wordsOf(problem)}</Note>}
       <Button onClick={onClose}>{t('Cancel')}</Button>
       <Button kind={kind} submit form={id} busy={isBusy} disabled={disabled}>
         {action}
@@ -52,7 +53,6 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog title={title} shape={shape} onClose={onClose} actions={actions}>
       <form ref={form} id={id} class="stack" onSubmit={submit}>
-        {problem !== undefined && <Note tone="bad">{wordsOf(problem)}</Note>}
         {children}
       </form>
     </Dialog>

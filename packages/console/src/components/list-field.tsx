@@ -10,8 +10,10 @@ interface ListFieldProps extends Labelled, Filled<readonly string[]> {
   readonly suggestions?: readonly string[] | undefined;
   /** Whenever what is typed changes. */
   readonly onTyped?: (text: string) => void;
-  /** Whether there is something of this name; others are not added. */
+  /** Whether it can be added; default: all words can. */
   readonly accepts?: ((word: string) => boolean | Promise<boolean>) | undefined;
+  /** Why a word cannot; default: there is nothing of this name. */
+  readonly refusal?: (word: string) => string;
 }
 
 /** Several short texts, each of which is typed or chosen and then added. */
@@ -21,12 +23,13 @@ export function ListField({
   onChange,
   onTyped,
   accepts,
+  refusal = (name) => t('There is no {name}.', { name }),
   ...labelled
 }: ListFieldProps) {
   const { label } = labelled;
   const [typed, setTyped] = useState('');
-  const [unknown, setUnknown] = useState<string>();
-  const error = unknown === undefined ? undefined : t('There is no {name}.', { name: unknown });
+  const [refused, setRefused] = useState<string>();
+  const error = refused === undefined ? undefined : refusal(refused);
   const field = useRef<HTMLDivElement>(null);
   // A form is not sent without a word that is not in the list yet: without it, what it limits would have no limit.
   useLayoutEffect(() => {
@@ -36,14 +39,14 @@ export function ListField({
   }, [typed, error]);
   const type = (text: string) => {
     setTyped(text);
-    setUnknown(undefined);
+    setRefused(undefined);
     onTyped?.(text);
   };
   const add = async () => {
     const word = typed.trim();
     const isNew = word !== '' && !values.includes(word);
     if (isNew && accepts !== undefined && !(await accepts(word))) {
-      setUnknown(word);
+      setRefused(word);
       return;
     }
     if (isNew) onChange([...values, word]);

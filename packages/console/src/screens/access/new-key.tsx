@@ -1,7 +1,7 @@
 import type { ApiKey, NewApiKey, PostApiKeysBody } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { t } from '../../app/language.js';
+import { formatTime, t } from '../../app/language.js';
 import { SelectField, TextField, useFields } from '../../components/field.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { ListField } from '../../components/list-field.js';
@@ -160,33 +160,63 @@ function KeyFields(fields: Fields) {
 function BoundFields({ values, fieldOf }: Fields) {
   return (
     <>
-      {values.scope === '' && <ServiceBounds fieldOf={fieldOf} />}
+      {values.scope === '' && <ServiceBounds fieldOf={fieldOf} services={values.services} />}
       <ListField
         label={t('Only from addresses')}
         hint={t('For example 10.0.0.5 or 10.0.0.0/8; empty for all.')}
+        accepts={(word) => NETWORK.test(word)}
+        refusal={(name) => t('{name} is not an address, or not a network such as 10.0.0.0/8.', { name })}
         {...fieldOf('addresses')}
       />
       <SelectField label={t('Expires')} {...fieldOf('ends')} choices={ends()} />
-      {values.ends === 'date' && <TextField label={t('Date')} {...fieldOf('date')} more={{ type: 'date' }} />}
+      {values.ends === 'date' && (
+        <TextField
+          label={t('Date')}
+          hint={values.date && t('It ends at {time}.', { time: formatTime(values.date) })}
+          {...fieldOf('date')}
+          more={{ type: 'date' }}
+        />
+      )}
       <TextField label={t('Why, for the audit log')} {...fieldOf('comment')} />
     </>
   );
 }
 
-function ServiceBounds({ fieldOf }: Pick<Fields, 'fieldOf'>) {
+const IPV4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$|/)|(?=$|/))){4}(?:/(?:[12]?\d|3[0-2]))?`;
+const IPV6 = String.raw`[\da-f.]*:[\da-f:.]*(?:/(?:\d?\d|1[01]\d|12[0-8]))?`;
+/** Addresses, and networks with as many bits as there are; the server looks again. */
+const NETWORK = new RegExp(`^(?:${IPV4}|${IPV6})$`, 'i');
+
+/** @param services only operations that one of them offers can be called; all where there is none */
+function ServiceBounds({ fieldOf, services }: Pick<Fields, 'fieldOf'> & Pick<Wanted, 'services'>) {
   const known = useLoad(async (signal) => {
-    const [services, operations] = await Promise.all([listServices(signal), call('GET /operations', { signal })]);
-    return { services: services.map(({ name }) => name), operations: operations.items.map(({ type }) => type) };
+    const [all, operations] = await Promise.all([listServices(signal), call('GET /operations', { signal })]);
+    return { services: all.map(({ name }) => name), operations: operations.items };
   }, []);
-  const names = (of: 'services' | 'operations') => ({
+  const offered = known.data?.operations.filter(
+    (each) => services.length === 0 || each.services.some((name) => services.includes(name)),
+  );
+  const names = (of: 'services' | 'operations', words: readonly string[] | undefined) => ({
     ...fieldOf(of),
-    suggestions: known.data?.[of],
-    accepts: (word: string) => known.data?.[of].includes(word) !== false,
+    suggestions: words,
+    accepts: (word: string) => words?.includes(word) !== false,
   });
   return (
     <>
-      <ListField label={t('Only web services')} hint={t('Empty for all that accept keys.')} {...names('services')} />
-      <ListField label={t('Only operations')} hint={t('Empty for all.')} {...names('operations')} />
+      <ListField
+        label={t('Only web services')}
+        hint={t('Empty for all that accept keys.')}
+        {...names('services', known.data?.services)}
+      />
+      <ListField
+        label={t('Only operations')}
+        hint={t('Empty for all.')}
+        refusal={(name) => t('No chosen web service offers {name}.', { name })}
+        {...names(
+          'operations',
+          offered?.map(({ type }) => type),
+        )}
+      />
     </>
   );
 }

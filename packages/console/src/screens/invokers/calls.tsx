@@ -221,7 +221,7 @@ function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonl
           [t('Handled in order with'), event.key],
         ]}
       />
-      {event.error !== null && <Code text={event.error} label={t('Reason')} />}
+      {event.error !== null && <Code text={serverText(event.error)} label={t('Reason')} />}
       {Array.isArray(tries) && <Tries of={tries as readonly Try[]} />}
       {sent !== undefined && <SentRequest request={sent as InvokerRequest} />}
       <Code text={prettyText(JSON.stringify(data))} label={t('What happened')} tall />

@@ -25,13 +25,16 @@ interface MappingBenchProps extends Pick<
 > {
   readonly previewed: Pick<PostMappingPreviewBody, 'operation' | 'invoker' | 'side'>;
   readonly sample: GetMappingSampleAnswer;
+  /** What somebody has made of it before. */
+  readonly first: string | undefined;
+  readonly onSample: (text: string) => void;
   /** Beside the head of the rules. */
   readonly actions: ComponentChildren;
 }
 
 /** Data, the rules, and what they make of it; as it is typed. */
-export function MappingBench({ previewed, sample, actions, ...rules }: MappingBenchProps) {
-  const [text, setText] = useState(() => JSON.stringify(sample.data, undefined, 2));
+export function MappingBench({ previewed, sample, first, onSample, actions, ...rules }: MappingBenchProps) {
+  const [text, setText] = useState(() => first ?? JSON.stringify(sample.data, undefined, 2));
   const [pointed, setPointed] = useState<MappedMember>();
   const isObject = useMemo(() => objectIn(text) !== undefined, [text]);
   const settledText = useSettled(isObject ? text : undefined, text);
@@ -54,7 +57,10 @@ export function MappingBench({ previewed, sample, actions, ...rules }: MappingBe
             spellcheck={false}
             aria-invalid={isObject ? undefined : true}
             value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
+            onInput={({ currentTarget: { value } }) => {
+              setText(value);
+              onSample(value);
+            }}
           />
           <p id="bench-source" class={isObject ? 'hint' : 'hint error'}>
             {isObject ? <Source sample={sample} /> : t('This is not a JSON object yet.')}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { ServiceOperation } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
@@ -32,6 +32,7 @@ export function MappingScreen({ parts: { name = '' } }: { readonly parts: Readon
   const asked = query.value.get('draft') ?? (query.value.has('request') ? '0' : '');
   const opened = useLoad((signal) => open(name, asked, signal), [name, asked]);
   const [typed, setTyped] = useState<string>();
+  const samples = useRef(new Map<string, string>()).current;
   useEffect(() => setTyped(undefined), [opened.data]);
   const chosen = opened.data && choose(opened.data.entries);
   return (
@@ -54,6 +55,7 @@ export function MappingScreen({ parts: { name = '' } }: { readonly parts: Readon
               opened={data}
               chosen={chosen}
               typed={typed}
+              samples={samples}
               onTyped={setTyped}
               onReload={opened.reload}
             />
@@ -109,11 +111,13 @@ interface MappingProps {
   /** Undefined before anything is changed. */
   readonly typed: string | undefined;
   readonly onTyped: (definition: string) => void;
+  /** What somebody has made of samples, by what they are of; publishing keeps it. */
+  readonly samples: Map<string, string>;
   readonly onReload: () => void;
 }
 
 /** What is changed becomes the draft. What is published beside a draft only shows. */
-function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, onReload }: MappingProps) {
+function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, samples, onReload }: MappingProps) {
   const { name, service, draft, isDraft } = opened;
   const keeping = useDraft(name, opened);
   const isReadOnly = !isDraft && draft !== undefined;
@@ -161,6 +165,8 @@ function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, onRelo
             operation={entry.kind === 'operation' && side === 'inbound' ? entry.type : undefined}
             previewed={{ [entry.kind]: entry.name, side }}
             sample={found}
+            first={samples.get(of)}
+            onSample={(text) => samples.set(of, text)}
             isReadOnly={isReadOnly}
             onDefinition={change}
             actions={

@@ -18,6 +18,8 @@ interface RuleTableProps {
   readonly isMarked: (rule: Rule) => boolean;
   readonly onPoint: (rule: Rule | undefined) => void;
   readonly onChange: (rules: readonly Rule[]) => void;
+  /** Drops what a row of the sample stands for. */
+  readonly onDrop?: ((rule: Rule) => void) | undefined;
 }
 
 /** Rules in rows, the first that fits first. Enter leads to the row below, or adds one. */
@@ -27,8 +29,10 @@ export function RuleTable(props: RuleTableProps) {
   const added = useRef(0);
   const add = () => {
     added.current += 1;
-    const key = ofValues ? (rules.at(-1)?.key ?? '') : '';
-    onChange([...rules, { id: `${id}${added.current}`, key, from: '', isPattern: false, spaces: 0, to: undefined }]);
+    onChange([
+      ...rules,
+      { id: `${id}${added.current}`, key: '', from: '', isPattern: false, spaces: 0, to: undefined },
+    ]);
   };
   const move = (rule: Rule, step: 1 | -1) => {
     const focused = document.activeElement;
@@ -149,7 +153,13 @@ function Row({ rule, ofValues, lists, onSet, onPress, ...props }: RowProps) {
         )}
         placeholder={to === '' ? t('empty') : (now ?? t('is dropped'))}
       />
-      <RowButtons rule={rule} isDropped={now === undefined} onMove={props.onMove} onLeave={leave} />
+      <RowButtons
+        rule={rule}
+        isDropped={now === undefined}
+        onMove={props.onMove}
+        onDrop={props.onDrop}
+        onLeave={leave}
+      />
       {problem !== undefined && (
         <p id={note} class="hint error">
           {problem}
@@ -159,16 +169,22 @@ function Row({ rule, ofValues, lists, onSet, onPress, ...props }: RowProps) {
   );
 }
 
-interface RowButtonsProps extends Pick<RowProps, 'rule' | 'onMove'> {
+interface RowButtonsProps extends Pick<RowProps, 'rule' | 'onMove' | 'onDrop'> {
   readonly isDropped: boolean;
   readonly onLeave: (change: Partial<Rule>) => void;
 }
 
-function RowButtons({ rule: { from: name, to, sample }, isDropped, onMove, onLeave }: RowButtonsProps) {
+function RowButtons({ rule, isDropped, onMove, onDrop, onLeave }: RowButtonsProps) {
+  const { from: name, to, sample } = rule;
   const buttons = [
     onMove && (['up', t('Try {name} earlier', { name }), () => onMove(-1)] as const),
     onMove && (['down', t('Try {name} later', { name }), () => onMove(1)] as const),
     to === undefined && isDropped && (['check', t('Keep {name}', { name }), () => onLeave({ to: name })] as const),
+    onDrop &&
+      sample !== undefined &&
+      to === undefined &&
+      !isDropped &&
+      (['out', t('Drop {name}', { name }), () => onDrop(rule)] as const),
     (sample === undefined || to !== undefined) &&
       (['close', t('Remove the rule of {name}', { name }), () => onLeave({ to: undefined })] as const),
   ];

@@ -5,6 +5,7 @@ import type { MappedMember, PostMappingPreviewAnswer } from '../../api/admin-api
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { serverText, t } from '../../app/language.js';
+import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
@@ -167,8 +168,15 @@ function SimplePane(props: SimplePaneProps) {
   };
   const problemOf = (rule: Rule, all: readonly Rule[]) => {
     if (isRepeated(rule, all)) return t('Another rule is about the same.');
+    if (rule.isPattern && /^\s/.test(rule.from)) return t('Spaces before a regular expression mean nothing.');
     const found = preview?.patterns.find(({ rule: at }) => isAt(rule, at));
     return found && t('This regular expression does not compile: {problem}.', { problem: found.problem });
+  };
+  /** Nothing drops one key alone: all others get a rule that keeps them. */
+  const drop = (dropped: Rule) => {
+    const kept = keys.map((each) => (each === dropped || each.to !== undefined ? each : { ...each, to: each.from }));
+    change({ keys: kept, keyDefault: { type: 'Ignore', to: '' } });
+    toast(t('Each other key has a rule that keeps it. Keys that the sample does not have are dropped, too.'));
   };
   const nameNow = ({ sample }: Rule) => {
     if (sample === undefined) return t('new name');
@@ -192,6 +200,7 @@ function SimplePane(props: SimplePaneProps) {
         onPoint={(rule) =>
           onPoint(rule && members.find(({ from, keyRule }) => from === rule.from || isAt(rule, keyRule)))
         }
+        onDrop={drop}
         onChange={(next) => change({ keys: next, values: renamedValues({ ...rules, keys, values }, next) })}
       />
       <DefaultFields

@@ -1,5 +1,6 @@
 import { call } from '../../api/call.js';
-import { t } from '../../app/language.js';
+import { administrator } from '../../api/session.js';
+import { serverText, t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
@@ -37,19 +38,15 @@ export function DraftNotes({ opened: { service, base }, isChanged, keeping, onMe
       )}
       {service.reason !== undefined && (
         <Note tone="bad">
-          {isChanged && t('What is published:')} {service.reason}
+          {isChanged && t('What is published:')} {serverText(service.reason)}
           {lastGoodVersion !== undefined &&
             ` ${t('This version still serves: {version}.', { version: versionName(lastGoodVersion) })}`}
         </Note>
       )}
-      {service.drift !== undefined && <Note tone="warn">{service.drift}</Note>}
+      {service.drift !== undefined && <Note tone="warn">{service.drift.split('\n').map(serverText).join(' ')}</Note>}
       {state === 'conflict' && (
         <Note tone="warn" action={merge}>
-          {theirs === undefined
-            ? t('Somebody has discarded this draft meanwhile. Yours is kept in this browser.')
-            : t('{author} has saved another draft meanwhile. Yours is kept in this browser.', {
-                author: theirs.author,
-              })}
+          {conflictWords(theirs)}
         </Note>
       )}
       {draft !== undefined && isOthers(keeping) && state !== 'conflict' && (
@@ -66,4 +63,13 @@ export function DraftNotes({ opened: { service, base }, isChanged, keeping, onMe
       )}
     </>
   );
+}
+
+/** @param theirs what is saved instead of what is edited; undefined: nothing */
+function conflictWords(theirs: DraftKeeping['theirs']): string {
+  if (theirs === undefined) return t('Somebody has discarded this draft meanwhile. Yours is kept in this browser.');
+  const { author } = theirs;
+  return author === administrator.value?.login
+    ? t('You have saved another draft meanwhile, in another tab or browser. This one is kept in this browser.')
+    : t('{author} has saved another draft meanwhile. Yours is kept in this browser.', { author });
 }

@@ -5,7 +5,12 @@ import type { DraftKeeping } from './use-draft.js';
 /** Where the draft is kept. */
 export function DraftState({ keeping, isChanged }: { readonly keeping: DraftKeeping; readonly isChanged: boolean }) {
   if (!isChanged) return <span class="faint">{t('As published')}</span>;
-  const words = { saved: t('Draft saved'), waiting: t('Saving the draft …'), conflict: t('Draft not saved') };
+  const words = {
+    saved: t('Draft saved'),
+    waiting: t('Saving the draft …'),
+    conflict: t('Draft not saved'),
+    away: t('Draft kept in this browser until the server is back'),
+  };
   return (
     <span class="faint" role="status">
       {words[keeping.state]}

@@ -13,12 +13,22 @@ import { ask } from '../../components/confirm.js';
 import { Note } from '../../components/empty.js';
 import { CheckField, TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
-import { Page } from '../../components/page.js';
+import { Card, Page } from '../../components/page.js';
 import { Table, type Column } from '../../components/table.js';
 import { Words } from '../../components/words.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
 import { readDefinitionFile, takeDropped, useDrop, type DroppedFile } from './dropped-file.js';
+
+/** Definitions that are shipped, by their files. */
+const EXAMPLES = import.meta.glob<string>(
+  ['../../../../../config/webservices/*.yml', '../../../../../examples/connectors/{Bugzilla,Jira,OTOBO}.yml'],
+  { query: '?raw', import: 'default' },
+);
+
+function nameOf(path: string): string {
+  return path.replace(/^.*\/|\.yml$/g, '');
+}
 
 /** A definition of another system: first the report, then the import. */
 export function ImportScreen() {
@@ -28,13 +38,24 @@ export function ImportScreen() {
   return (
     <Page title={t('Import a service')} back={{ href: '/', text: t('Services') }}>
       {file === undefined ? (
-        <ChooseFile
-          title={t('Drop a YAML file here')}
-          text={t(
-            'An export of OTOBO, Znuny or OTRS, or a definition of Ticketgate. You see what of it runs here before anything is saved.',
-          )}
-          onFile={read}
-        />
+        <>
+          <ChooseFile
+            title={t('Drop a YAML file here')}
+            text={t(
+              'An export of OTOBO, Znuny or OTRS, or a definition of Ticketgate. You see what of it runs here before anything is saved.',
+            )}
+            onFile={read}
+          />
+          <Card title={t('Or begin with an example')}>
+            <div class="row">
+              {Object.entries(EXAMPLES).map(([path, load]) => (
+                <Button key={path} onClick={async () => setFile({ name: nameOf(path), text: await load() })}>
+                  {nameOf(path)}
+                </Button>
+              ))}
+            </div>
+          </Card>
+        </>
       ) : (
         <Report key={file.text} file={file} onOther={() => setFile(undefined)} />
       )}
@@ -66,8 +87,13 @@ function Report({ file, onOther }: { readonly file: DroppedFile; readonly onOthe
   );
 }
 
-async function openDraft(name: string, definition: string): Promise<void> {
+/** A service that is new begins with nothing, disabled: what is imported is its draft. */
+async function openDraft(name: string, definition: string, isNew: boolean): Promise<void> {
   const path = { name };
+  if (isNew) {
+    const empty = await call('POST /operations/definition', { body: { operations: [] } });
+    await call('POST /services', { body: { name, ...empty, enabled: false, comment: t('For an imported draft') } });
+  }
   const [service, draft] = await Promise.all([
     call('GET /services/{name}', { path }),
     call('GET /services/{name}/draft', { path }),
@@ -132,11 +158,9 @@ function Reported({ name, text, report }: ReportedProps) {
         >
           {exists ? t('Publish as the next version') : t('Import and publish')}
         </Button>
-        {exists && (
-          <Button kind="primary" onClick={() => openDraft(name, text)}>
-            {t('Open as a draft')}
-          </Button>
-        )}
+        <Button kind={exists ? 'primary' : 'plain'} onClick={() => openDraft(name, text, !exists)}>
+          {t('Open as a draft')}
+        </Button>
       </div>
     </>
   );

@@ -191,7 +191,7 @@ function OperationRow({ name, values, served }: Pick<OperationCardProps, 'name' 
 }
 
 function Usage({ requests, failed, last }: ServiceOperation['usage']) {
-  if (last === null) return <span class="hint">{t('not called for 30 days')}</span>;
+  if (last === null) return <span class="hint">{t('not called yet, or not for 30 days')}</span>;
   const share = requests === 0 ? 0 : (100 * failed) / requests;
   return (
     <span class="hint">

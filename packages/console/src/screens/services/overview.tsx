@@ -5,7 +5,7 @@ import { useEvent } from '../../api/events.js';
 import { useLoad } from '../../api/use-load.js';
 import { lookAgain } from '../../app/condition.js';
 import { joinFacts } from '../../app/format-value.js';
-import { count, formatDuration, formatNumber, language, t } from '../../app/language.js';
+import { count, formatDuration, formatNumber, language, serverText, t } from '../../app/language.js';
 import { BASE, query, servicePath } from '../../app/location.js';
 import { Badge, State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -173,7 +173,7 @@ function columnsOf(found: ReadonlyMap<string, string>): readonly Column<Service>
 function ServiceState(service: Service) {
   const warnings = service.details?.warnings ?? 0;
   return (
-    <span class="row" title={service.reason}>
+    <span class="row" title={service.reason && serverText(service.reason)}>
       <State {...stateOf(service)} />
       {warnings > 0 && <Badge tone="warn">{count(warnings, '{number} warning', '{number} warnings')}</Badge>}
       {service.hasDraft && <Badge tone="accent">{t('Draft')}</Badge>}

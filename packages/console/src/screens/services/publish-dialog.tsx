@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 
 import type { PostServicesNameImpactAnswer } from '../../api/admin-api.js';
 import { ApiError, call } from '../../api/call.js';
+import { tellOtherTabs } from '../../api/other-tabs.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { useShortcut } from '../../app/shortcuts.js';
@@ -58,6 +59,7 @@ function PublishDialog({ edited, onConflict, onPublished, onClose }: PublishProp
       const { number } = await call('POST /services/{name}/publish', { path: { name }, body });
       toast(number === null ? t('As published') : t('Version {id} is published', { id: String(number) }));
       keeping.forget();
+      tellOtherTabs('ticketgate service', name);
       onClose();
       onPublished();
     } catch (cause) {

@@ -1,5 +1,5 @@
 import type { FoundService, Service } from '../../api/admin-api.js';
-import { allPages, call } from '../../api/call.js';
+import { allPages, call, isReachable } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import type { Toned } from '../../components/badge.js';
 
@@ -13,6 +13,7 @@ export async function findServices(text: string, signal: AbortSignal): Promise<r
 }
 
 export function stateOf({ state }: Pick<Service, 'state'>): Toned {
+  if (!isReachable.value) return { tone: 'plain', text: t('Not known now') };
   return {
     served: { tone: 'good', text: t('Served') },
     disabled: { tone: 'plain', text: t('Disabled') },

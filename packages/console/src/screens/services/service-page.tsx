@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 
 import type { GetServicesNameAnswer, Published, SavedDraft } from '../../api/admin-api.js';
 import { useEvent } from '../../api/events.js';
+import { listenToTabs } from '../../api/other-tabs.js';
 import { administrator } from '../../api/session.js';
 import { useAnswer } from '../../api/use-load.js';
 import { language, t } from '../../app/language.js';
@@ -10,8 +11,10 @@ import { navigate, servicePath } from '../../app/location.js';
 import { useShortcuts } from '../../app/shortcuts.js';
 import { State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
+import { openDialog } from '../../components/dialog.js';
 import { Note } from '../../components/empty.js';
 import { Page } from '../../components/page.js';
+import { Addresses } from './addresses.js';
 import { ServiceMenu } from './service-actions.js';
 import { stateOf } from './service-list.js';
 
@@ -50,6 +53,9 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
           <>
             <State tone={state.tone} text={state.text} />
             <span class="grow" />
+            <Button onClick={() => openDialog((close) => <Addresses {...service} onClose={close} />)}>
+              {t('Addresses')}
+            </Button>
             <ServiceMenu service={service} onChanged={onChanged} />
           </>
         )
@@ -82,6 +88,13 @@ function ColleagueNote({ name, onLoad }: { readonly name: string; readonly onLoa
   const onDraft = useCallback(
     ({ service, author }: SavedDraft) =>
       tell(service, author, () => t('{author} has saved a draft of this service.', { author })),
+    [name],
+  );
+  useEffect(
+    () =>
+      listenToTabs('ticketgate service', (service) => {
+        if (service === name) setNews(t('You have changed this service in another tab.'));
+      }),
     [name],
   );
   useEvent('publish', onPublish);

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { Draft, GetServicesNameAnswer } from '../../api/admin-api.js';
-import { ApiError, call } from '../../api/call.js';
+import { ApiError, call, Unreachable } from '../../api/call.js';
+import { tellOtherTabs } from '../../api/other-tabs.js';
 import { t } from '../../app/language.js';
 import { useShortcut } from '../../app/shortcuts.js';
 import { attempt } from '../../app/toasts.js';
@@ -31,7 +32,8 @@ export async function openService(name: string, signal: AbortSignal): Promise<Op
   return { service, draft, text, base: draft?.base ?? current, isKept: false };
 }
 
-export type SaveState = 'saved' | 'waiting' | 'conflict';
+/** `away`: the server cannot be reached. */
+export type SaveState = 'saved' | 'waiting' | 'conflict' | 'away';
 
 export interface DraftKeeping {
   readonly state: SaveState;
@@ -70,9 +72,14 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
       if (now.current.text === text) {
         forgetText(name);
         setState('saved');
+        tellOtherTabs('ticketgate service', name);
       }
     } catch (cause) {
-      if (!(cause instanceof ApiError)) timer.current = setTimeout(() => (saving.current = attempt(save)), RETRY_DELAY);
+      if (cause instanceof Unreachable) {
+        setState('away');
+        timer.current = setTimeout(() => (saving.current = attempt(save)), RETRY_DELAY);
+        return;
+      }
       if (!(cause instanceof ApiError) || cause.code !== 'Admin.DraftChanged') throw cause;
       const other = (cause.details.theirs ?? undefined) as Draft | undefined; // as the API documents it
       setState('conflict');
@@ -125,7 +132,7 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
   };
   const saveNow = () => {
     clearTimeout(timer.current);
-    if (state === 'waiting') saving.current = attempt(save);
+    if (state === 'waiting' || state === 'away') saving.current = attempt(save);
   };
   useShortcut('Ctrl+S', t('Save the draft'), saveNow);
   useEffect(() => {
