@@ -129,7 +129,10 @@ describe.each(httpOrEveryTransport())('style B, documented methods and paths, ov
   });
 
   it('B3: TicketGet has attachments with their contents in base64', async () => {
-    const Attachment = [{ Filename: 'a.txt', ContentType: 'text/plain', Content: 'aGVsbG8=' }];
+    const Attachment = [
+      { Filename: 'a.txt', ContentType: 'text/plain', Content: 'aGVsbG8=' },
+      { Filename: 'b.txt', ContentType: 'text/plain', Content: '' },
+    ];
     const request = {
       ...contract.login,
       Ticket: TICKET,
@@ -141,9 +144,13 @@ describe.each(httpOrEveryTransport())('style B, documented methods and paths, ov
       return (Ticket as [{ Article: [{ Attachment?: readonly Members[] }] }])[0].Article[0].Attachment;
     };
     expect(await attachments('')).toBeUndefined();
-    expect(await attachments('&Attachments=1')).toMatchObject([{ Filename: 'a.txt', Content: 'aGVsbG8=' }]);
+    expect(await attachments('&Attachments=1')).toMatchObject([
+      { Filename: 'a.txt', FilesizeRaw: '5', Content: 'aGVsbG8=' },
+      { Filename: 'b.txt', FilesizeRaw: '0', Content: '' },
+    ]);
     expect(await attachments('&Attachments=1&GetAttachmentContents=0')).toMatchObject([
       { Filename: 'a.txt', Content: '' },
+      { Filename: 'b.txt', Content: '' },
     ]);
   });
 

@@ -409,6 +409,14 @@ describe('profile contract', () => {
     }
   });
 
+  it('says how the contents of an empty file are sent', async () => {
+    const create = operations.find(({ type }) => type === 'Ticket::TicketCreate')!;
+    const input = { ...WRITE, Attachment: { ...FILE, Content: null } };
+    expect(await tests.failure(create, input, { profile: 'contract' })).toBe(
+      'TicketCreate.MissingParameter | TicketCreate: Attachment->Content  parameter is missing! Send the bytes of the file in Base64, or an empty text for an empty file.',
+    );
+  });
+
   it.each(['TicketCreate', 'TicketUpdate'])('%s names the dynamic field whose value is missing', async (name) => {
     const operation = operations.find(({ type }) => type === `Ticket::${name}`)!;
     const input = { ...bases[operation.type], DynamicField: { Name: 'DueDate' } };

@@ -115,7 +115,7 @@ const attachmentInput = oneOrMore(
     type: 'object',
     required: ['Content', 'ContentType', 'Filename'],
     properties: {
-      Content: { ...text('Base64.'), contentEncoding: 'base64' },
+      Content: { ...text('Base64. With profile contract, an empty text is an empty file.'), contentEncoding: 'base64' },
       ContentType: TEXT,
       Filename: TEXT,
       ContentID: TEXT,

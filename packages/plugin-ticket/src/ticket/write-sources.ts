@@ -74,6 +74,7 @@ const familyRules: WriteRules = {
     const problem = fieldTypeOf(field).check(value, field, moment);
     return problem && `DynamicField->Value ${problem}`;
   },
+  takesEmptyFiles: false,
   keepsWordsInBrackets: false,
   isStrictOnPermissions: false,
 };

@@ -110,11 +110,16 @@ function checkAttachments(
   return entries.map((entry) => checkAttachment(requireObject(entry, 'Attachment', sources.operation), sources));
 }
 
+const CONTENT_FORMS = 'Send the bytes of the file in Base64, or an empty text for an empty file.';
 const MEMBERS = ['Content', 'ContentType', 'Filename'];
 
 function checkAttachment(entry: Data, sources: Pick<WriteSources, 'operation' | 'rules'>): AttachmentDraft {
   for (const name of MEMBERS) {
-    if (!isTextWithData(entry[name])) throw missing(sources.operation, `Attachment->${name}  parameter is missing!`);
+    if (isTextWithData(entry[name])) continue;
+    const isContent = name === 'Content' && sources.rules.takesEmptyFiles;
+    if (isContent && entry[name] === '') continue;
+    const sentence = `Attachment->${name}  parameter is missing!`;
+    throw missing(sources.operation, isContent ? `${sentence} ${CONTENT_FORMS}` : sentence);
   }
   const attachment = attachmentOf(entry);
   if (isContentType(attachment.contentType)) return attachment;

@@ -30,6 +30,7 @@ export const contractRules: WriteRules = {
   },
   takesAnyKindOfValue: true,
   findValueProblem,
+  takesEmptyFiles: true,
   keepsWordsInBrackets: true,
   isStrictOnPermissions: true,
 };

@@ -38,6 +38,8 @@ export interface WriteRules {
   readonly takesAnyKindOfValue: boolean;
   /** Why a dynamic field does not take a value, as a sentence. In the family, storing a value that fits its type may still be a fault. */
   readonly findValueProblem: (field: DynamicField, value: unknown, moment: Moment) => string | undefined;
+  /** Whether an attachment may have no bytes; in the family its contents are then missing. */
+  readonly takesEmptyFiles: boolean;
   /** Whether what stands between `<` and `>` in HTML and is not a tag is text; in the family it is lost. */
   readonly keepsWordsInBrackets: boolean;
   /** Whether changing the customer needs its own permission, and moves are checked in advance. */
