@@ -37,9 +37,7 @@ export interface SnapshotUse {
 /** Values that are read once and kept in this process; `drop()` reaches every process on the database. */
 export async function createSnapshots(options: SnapshotOptions): Promise<Snapshots> {
   const kept = new Map<string, CachedSnapshot<unknown>>();
-  const forgetAll = () => {
-    kept.forEach((snapshot) => snapshot.forget());
-  };
+  const forgetAll = () => kept.forEach((snapshot) => snapshot.forget());
   const stop = await options.database.notifications.listen(SNAPSHOT_CHANNEL, (name) => {
     if (name === undefined || name === ALL_SNAPSHOTS) forgetAll();
     else kept.get(name)?.forget();

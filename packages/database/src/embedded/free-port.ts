@@ -24,8 +24,6 @@ export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => {
-      probe.close(() => resolve(true));
-    });
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
