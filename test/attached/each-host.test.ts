@@ -107,6 +107,37 @@ Requester:
 `;
 }
 
+const MAILS = `
+select q.sender, q.recipient, q.raw_message as raw, p.body as plain, a_from as "from", a_subject as subject, a_body as body,
+  a_message_id as id, md5(a_message_id) = a_message_id_md5 as "isFound", a.communication_channel_id as channel
+from article a join article_data_mime m on m.article_id = a.id join ticket t on t.id = a.ticket_id
+join mail_queue q on q.article_id = a.id join article_data_mime_plain p on p.article_id = a.id
+where t.tn = $1 order by a.id`;
+
+type MailRow = Readonly<Record<'sender' | 'recipient' | 'raw' | 'plain' | 'from' | 'subject' | 'body' | 'id', string>>;
+
+function readMail(row: MailRow | undefined) {
+  const { Header = '', Body = '' } = thawed(row?.raw ?? '');
+  return { Header, Body, plain: Buffer.from(row?.plain ?? '', 'base64').toString() };
+}
+
+/** A map of texts as Perl's Storable reads it. */
+function thawed(base64: string): Readonly<Record<string, string>> {
+  const bytes = Buffer.from(base64, 'base64');
+  const read = (at: number, length: number) => [bytes.subarray(at, at + length).toString(), at + length] as const;
+  const members: [string, string][] = [];
+  let at = 7;
+  for (let left = bytes.readUInt32BE(3); left > 0; left -= 1) {
+    const isShort = bytes[at] === 10;
+    const [value, end] = isShort ? read(at + 2, bytes.readUInt8(at + 1)) : read(at + 5, bytes.readUInt32BE(at + 1));
+    const [name, next] = read(end + 4, bytes.readUInt32BE(end));
+    members.push([name, value]);
+    at = next;
+  }
+  expect([...bytes.subarray(0, 3), at]).toEqual([5, 11, 3, bytes.length]);
+  return Object.fromEntries(members);
+}
+
 for (const host of RECORDED_HOSTS)
   describe(`Attached to the database of ${host.name}`, () => {
     let test: TestDatabase;
@@ -287,6 +318,49 @@ for (const host of RECORDED_HOSTS)
       );
       const words = expect.stringMatching(/^(?:the )?drinks ink$/) as string;
       expect(row).toEqual({ body: '\nThe zebra\ndrinks ink\n\n', comment: 'Made elsewhere', words, again: 1 });
+    });
+
+    const mail = {
+      ...{ ...ARTICLE, Subject: 'Re: Größe', ArticleSend: 1 },
+      ...{ To: 'Ink <ink@customer.org>', Cc: 'ünal@customer.org', Bcc: 'pen@customer.org' },
+    };
+    // Other hosts ignore the member.
+    const whereSent = host.profile === 'znuny' ? it : it.skip;
+
+    whereSent('stores nothing of a mail that its queue cannot send, or that must be signed', async () => {
+      const tickets = () => test.database.query('select id from ticket');
+      const before = await tickets();
+      const unsigned = { ...mail, From: 'desk@customer.org', Sign: { Backend: 'PGP' } };
+      for (const Article of [mail, unsigned]) {
+        const response = await post('Ticket::TicketCreate', { Ticket: TICKET, Article });
+        expect([response.status, await response.text()]).toEqual([
+          500,
+          expect.stringContaining('Article could not be created, please contact the system administrator'),
+        ]);
+      }
+      expect(await tickets()).toEqual(before);
+    });
+
+    whereSent('queues mails for its daemon, with subjects, senders and signatures as it makes them', async () => {
+      await test.database.query(`update system_address set value0 = 'desk@customer.org', value1 = 'Desk, "blue"'`);
+      const create = { Ticket: TICKET, Article: mail, Attachment: FILE };
+      const { TicketNumber } = await call('Ticket::TicketCreate', create);
+      await call('Ticket::TicketUpdate', { TicketNumber, Article: { ...mail, AppendSignatureToBody: 0 } });
+      const [first, second, ...others] = await test.database.query<MailRow>(MAILS, [TicketNumber]);
+      expect(first).toMatchObject({
+        ...{ sender: 'desk@customer.org', recipient: 'ink@customer.org,ünal@customer.org,pen@customer.org' },
+        subject: `[Ticket#${String(TicketNumber)}] Größe`,
+        from: '"Desk, "blue"" <desk@customer.org>',
+        ...{ channel: 1, isFound: true },
+      });
+      expect(first?.body).toMatch(/^It is empty\.\n[^]*Admin Znuny/);
+      expect([second?.sender, second?.body, others]).toEqual(['desk@customer.org', ARTICLE.Body, []]);
+      const { Header, Body, plain } = readMail(first);
+      expect(Header).toMatch(/^From: ".*" <desk@customer\.org>$/m);
+      expect(Header).toContain(`Message-ID: ${String(first?.id)}`);
+      expect(Header).not.toContain('pen@customer.org');
+      expect(Body).toContain(FILE.Content);
+      expect(plain).toBe(`${Header}\n${Body}`);
     });
 
     it('gets indexes and loses them again, and nothing else of its schema ever changes', async () => {

@@ -12,8 +12,13 @@ const whereThere = host !== undefined && existsSync(MORE) ? it : it.skip;
 if (!existsSync(MORE))
   process.stderr.write('skipped: exchanges with Znuny (../shared/oracle/znuny-more) are not here\n');
 
-/** At least; articles are not sent. */
-const AGREED = 285;
+/**
+ * At least. The others: five lists of ArticleIDs, five mapped ids and a subject with its number, whose values differ as ids do; hours of
+ * one second in another order; forms (`urlencoded`, `multipart`) as bodies, which are not read.
+ */
+const AGREED = 322;
+/** Znuny's own code for a wrong To. */
+const OF_ZNUNY = 'Ticket::TicketUpdate answers TicketCreate.InvalidParameter, which is not among its errors';
 
 describe('the recorded exchanges with a Znuny in what OTOBO does not have', () => {
   whereThere(
@@ -29,7 +34,7 @@ describe('the recorded exchanges with a Znuny in what OTOBO does not have', () =
         const outcome = await replay(server.url, join('znuny-more', 'corpus'), { folder, player });
         expect(outcome.compared).toBeGreaterThan(300);
         expect(outcome.agreed).toBeGreaterThanOrEqual(AGREED);
-        expect(answers.mistakes).toEqual([]);
+        expect(answers.mistakes).toEqual([OF_ZNUNY]);
       } finally {
         await server.stop();
         await test.stop();

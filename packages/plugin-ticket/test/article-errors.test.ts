@@ -43,7 +43,8 @@ describe.each(['TicketCreate', 'TicketUpdate'])('Articles of %s', (name) => {
   it.each<['znuny' | 'contract', unknown, string]>([
     ['znuny', 'a@customer.org', `${name}.InvalidParameter | ${name}: Article->ArticleSend is not supported`],
     ['contract', 'a@customer.org', `${name}.InvalidParameter | ${name}: Article->ArticleSend is not supported`],
-    ...['', 'nobody', 'a@customer.org, nobody', ['a@customer.org']].map((to): ['znuny', unknown, string] => [
+    ['znuny', ['a@customer.org'], `${name}.InvalidParameter | ${name}: Article->ArticleSend is not supported`],
+    ...['', 'nobody', 'a@customer.org, nobody', ['nobody']].map((to): ['znuny', unknown, string] => [
       'znuny',
       to,
       'TicketCreate.InvalidParameter | TicketCreate: Article->To parameter must be a valid email address when',

@@ -55,6 +55,14 @@ export async function areDeliverable(addresses: readonly string[], settings: Set
   return (await whyUnusable(addresses, settings)) === undefined;
 }
 
+/** Whether mails may be sent to addresses, whose domains then have a dot. */
+export async function areSendable(addresses: readonly string[], settings: Settings): Promise<boolean> {
+  if (!settings.flag('CheckEmailAddresses')) return true;
+  const valid = settings.text('CheckEmailValidAddress');
+  const isWhole = (address: string) => address.indexOf('.', address.lastIndexOf('@')) > 0 || matches(address, valid);
+  return addresses.every(isWhole) && areDeliverable(addresses, settings);
+}
+
 const NO_ADDRESS = 'it is not an e-mail address';
 
 async function whyUnusable(addresses: readonly string[], settings: Settings): Promise<string | undefined> {

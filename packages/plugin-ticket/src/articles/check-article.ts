@@ -5,7 +5,7 @@ import { requireAtMost } from '../request/limits.js';
 import { agentsOf, findEntry, findValidEntry, isGiven, type EntryReference } from '../request/find-entry.js';
 import { DEFAULT_SETTINGS, type DefaultedMember } from './article-settings.js';
 import { charsetOf, isCharset, isContentType, isMimeType } from './content-type.js';
-import { areDeliverable } from '../addresses/email.js';
+import { areDeliverable, areSendable } from '../addresses/email.js';
 import { parseAddresses } from '../addresses/parse-addresses.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
 import { invalid, invalidFor, missing, requireTexts, shown } from '../request/input-errors.js';
@@ -17,8 +17,9 @@ import type { WriteSources } from '../ticket/write-sources.js';
 export type CheckedArticle = Readonly<Awaited<ReturnType<typeof checkArticle>>>;
 
 const TEXTS = ['Subject', 'Body', 'From', 'HistoryComment'];
+const COPIES = ['Cc', 'Bcc'];
 /** Ignored by TicketCreate. */
-const RECIPIENTS = { TicketCreate: [], TicketUpdate: ['To', 'Cc', 'Bcc'] };
+const RECIPIENTS = { TicketCreate: [], TicketUpdate: ['To', ...COPIES] };
 /** The range of `time_accounting.time_unit`. */
 const LARGEST_TIME = 99_999_999;
 const CHANNELS = new Set(['Email', 'Internal', 'Phone']);
@@ -37,27 +38,29 @@ export async function checkArticle(input: Data, sources: WriteSources) {
   requireGiven('AutoResponseType', completed.AutoResponseType, operation);
   requireTexts(input, TEXTS, { operation, part: 'Article' });
   checkAutoResponse(completed.AutoResponseType, sources);
-  const channel = checkChannel(input, sources);
+  const asked = checkChannel(input, sources);
   const senderType = checkSenderType(input, sources);
   await checkFrom(input, sources);
-  await refuseSending(input, sources);
+  const isSent = await checkSending(input, sources);
   const contentType = checkContentTypes(input, sources);
   checkHistory(completed, input, sources);
   const timeUnit = checkTimeUnit(input, sources);
   checkNotifications(input, sources);
-  requireTexts(input, RECIPIENTS[operation], { operation, part: 'Article' });
+  requireTexts(input, isSent ? COPIES : RECIPIENTS[operation], { operation, part: 'Article' });
   return {
     /** As sent. */
     input,
     /** The value of From, whatever the input says; undefined if the caller may choose. */
     author: rights && authorOf(rights),
-    channel,
+    channel: (isSent ? sources.catalogue.channels.byName('Email') : undefined) ?? asked,
     senderType,
     contentType,
     isVisible: !isFalsy(completed.IsVisibleForCustomer),
     historyType: textOf(completed.HistoryType),
     historyComment: textOf(completed.HistoryComment),
     timeUnit,
+    /** Whether it is a mail. */
+    isSent,
   };
 }
 
@@ -151,22 +154,24 @@ async function checkFrom(input: Data, sources: WriteSources): Promise<void> {
 /** Profiles in which `ArticleSend` means something; the other hosts ignore it. */
 const SENDING_PROFILES: readonly string[] = ['znuny', 'contract'];
 
-/** Nothing is sent, so nobody must be told that it was; a wrong To is reported as Znuny does, with its code for both operations. */
-async function refuseSending(input: Data, { operation, context, settings }: WriteSources): Promise<void> {
+/** Whether an article is a mail. A wrong To is reported as Znuny does, with its code for both operations. */
+async function checkSending(input: Data, { operation, context, settings }: WriteSources): Promise<boolean> {
   const { profile } = context.binding;
-  if (isFalsy(input.ArticleSend) || !SENDING_PROFILES.includes(profile)) return;
-  const addresses = isText(input.To) ? parseAddresses(textOf(input.To)) : [];
+  if (isFalsy(input.ArticleSend) || !SENDING_PROFILES.includes(profile)) return false;
+  const addresses = [input.To].flat().flatMap((line) => (isText(line) ? parseAddresses(textOf(line)) : ['']));
   requireAtMost('Addresses', { what: 'Article->To', count: addresses.length }, { operation, settings });
-  const isValid = addresses.length > 0 && !addresses.includes('') && (await areDeliverable(addresses, settings));
+  const isValid = addresses.length > 0 && !addresses.includes('') && (await areSendable(addresses, settings));
   if (!isValid) {
     throw invalid(
       profile === 'znuny' ? 'TicketCreate' : operation,
       'Article->To parameter must be a valid email address when Article->ArticleSend is set!',
     );
   }
+  // Nothing would be sent, so nobody must be told that it was.
+  if (profile === 'znuny' && context.services.isAttached) return true;
   throw invalid(
     operation,
-    'Article->ArticleSend is not supported: articles are not sent as e-mail. Leave it out to store the article.',
+    'Article->ArticleSend is not supported: only the daemon of a Znuny sends e-mail, for services with its profile. Leave it out to store the article.',
   );
 }
 

@@ -41,7 +41,7 @@ const PARTS = ['Ticket', 'Article', 'DynamicField', 'Attachment'];
 const ARTICLE = {
   type: 'object',
   minProperties: 1,
-  description: 'An article to add. It is stored, never sent.',
+  description: 'An article to add.',
   required: ['Subject', 'Body'],
   properties: {
     ...writtenArticle('TicketUpdate', 'Default: the name of the agent, or of the customer in Ticket.CustomerUser.'),

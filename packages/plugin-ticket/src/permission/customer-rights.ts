@@ -28,6 +28,7 @@ const AGENTS_ONLY = [
   'HistoryType',
   'HistoryComment',
   'TimeUnit',
+  'ArticleSend',
   'DynamicField',
   'NoAgentNotify',
   'ForceNotificationToUserID',

@@ -1,5 +1,6 @@
 import { foldASCII, later, type CustomerUser, type Data, type Database } from '@ticketgate/sdk';
 
+import { writeMail } from '../articles/mail/write-mail.js';
 import { prepareArticle } from '../articles/store/prepare-article.js';
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
 import { SENT_TEXTS, USED, type SentColumns, type TicketColumns } from '../columns/ticket-columns.js';
@@ -142,7 +143,7 @@ async function completeTicket(
     type,
     checked,
     names: namesOf(input, checked),
-    article: await prepareArticle(first.article, first.headers, sources),
+    article: await prepareArticle(await writeMail(first, { number, queueID: checked.queue.id }, sources), sources),
     fieldWrites: fields,
   };
 }

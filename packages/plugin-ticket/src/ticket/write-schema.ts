@@ -72,8 +72,9 @@ export function writtenArticle(operation: WritingOperation, from: string) {
     HistoryComment: text(`Default ${HistoryComment}.`),
     TimeUnit: { type: ['number', 'string'], description: 'Time to account.' },
     ArticleSend: flag(
-      'Refused in profiles znuny and contract, since articles are not sent as e-mail; otherwise without effect.',
+      'Sends the article as an e-mail, through the daemon of a Znuny that Ticketgate is attached to. Refused in profile contract and without a Znuny; without effect in other profiles.',
     ),
+    AppendSignatureToBody: flag('Default 1: an e-mail ends with the signature of its queue.'),
     NoAgentNotify: flag('Only 1 is allowed; without effect.'),
     ...each('ForceNotificationToUserID ExcludeNotificationToUserID ExcludeMuteNotificationToUserID', AGENT_IDS),
   } as const;

@@ -6,6 +6,7 @@ import { invalid } from '../../request/input-errors.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import type { WriteSources } from '../../ticket/write-sources.js';
 import type { CheckedArticle, ArticleDraft, ArticleHeaders, AttachmentDraft } from '../check-article.js';
+import { composeMail, type Mail } from '../mail/compose-mail.js';
 import { charsetOf } from '../content-type.js';
 import { attachmentRow, textAttachmentRow, uniqueNames, type AttachmentRow } from './attachment-row.js';
 import { htmlToText } from './html-to-text.js';
@@ -101,14 +102,16 @@ export interface CompleteArticle {
   readonly attachments: readonly AttachmentDraft[];
   /** Values of fields that are set after it is added. */
   readonly fields: readonly FieldAssignment[];
+  /** Only of an article that is sent. */
+  readonly mail?: Mail;
 }
 
 /** Turns a checked article into the rows to be stored. */
 export async function prepareArticle(
-  { checked, content, attachments }: CompleteArticle,
-  headers: ArticleHeaders,
+  { article, headers }: { readonly article: CompleteArticle; readonly headers: ArticleHeaders },
   { context, settings }: WriteSources,
 ) {
+  const { checked, content, attachments, mail } = article;
   const draft = draftArticle(checked, headers);
   const { body } = content;
   const { isAttached } = context.services;
@@ -127,8 +130,16 @@ export async function prepareArticle(
     searchIndex: await searchIndexRows(draft, { body, attachmentNames }, await indexOptions(settings)),
     /** The host's daemon indexes each article once more. */
     needsIndexing: isAttached,
+    mail: mail && (await composeMail(mail, mailedArticle(draft, body, files))),
   };
   return { draft, prepared };
+}
+
+function mailedArticle(draft: ArticleDraft, text: string, files: readonly AttachmentRow[]) {
+  const isHTML = /^text\/html/i.test(draft.contentType);
+  const [original, ...others] = files;
+  const parts = isHTML ? { html: original?.content, attachments: others } : { html: undefined, attachments: files };
+  return { ...draft, text, ...parts };
 }
 
 /** Length of `article_data_mime.a_subject`. */

@@ -66,7 +66,8 @@ const INSERT_WITH_EVENTS = insertWith(true);
 /** Writes a new ticket. Undefined, and nothing is written, if its events are planned for outdated listeners. */
 export function storeNewTicket(database: Database, ticket: TicketInsert): Promise<StoredIDs | undefined> {
   const { fieldWrites, article } = ticket;
-  if (fieldWrites.length === 0 && article.prepared.attachments.length === 0) return insertTicket(database, ticket);
+  const { attachments, mail } = article.prepared;
+  if (fieldWrites.length + attachments.length === 0 && mail === undefined) return insertTicket(database, ticket);
   return database.withTransaction(async (transaction) => {
     const ids = await insertTicket(transaction, ticket);
     if (ids === undefined) return undefined;

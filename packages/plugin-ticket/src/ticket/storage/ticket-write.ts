@@ -8,6 +8,8 @@ import {
 } from '@ticketgate/database/postgres';
 import type { Database, PlannedEvents } from '@ticketgate/sdk';
 
+import { storeMail } from '../../articles/mail/store-mail.js';
+import { FINGERPRINT } from '../../articles/store/fingerprint.js';
 import { storeAttachments } from '../../articles/store/store-attachments.js';
 import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
@@ -96,9 +98,6 @@ export const WORDS: InputList<ArticleWrite> = {
   types: { key: 'text', value: 'text' },
   rowsOf: ({ article }) => article.prepared.searchIndex,
 };
-
-/** Never the same twice; the family finds a row again by the process and random characters. */
-const FINGERPRINT = `pg_backend_pid() || '-' || replace(gen_random_uuid()::text, '-', '')`;
 
 /** Adds an article without attachments to each ticket of `written`; `added` has the ids. */
 export function insertArticle(count: ItemCount): string {
@@ -200,6 +199,8 @@ export async function storeDetails(
   const { articleID } = owner;
   await storeDynamicFieldWrites(database, fieldWrites, owner);
   if (article !== undefined && articleID !== undefined) {
-    await storeAttachments(database, article.prepared.attachments, { ...owner, articleID });
+    const { attachments, mail } = article.prepared;
+    await storeAttachments(database, attachments, { ...owner, articleID });
+    if (mail !== undefined) await storeMail(database, mail, { ...owner, articleID });
   }
 }

@@ -72,7 +72,7 @@ async function changeTicket(
   const hasDetails =
     fields.length > 0 ||
     articles.length > 1 ||
-    articles.some((each) => each.attachments.length + each.fields.length > 0);
+    articles.some((each) => each.checked.isSent || each.attachments.length + each.fields.length > 0);
   const changed = hasDetails
     ? await database.withTransaction((transaction) => applyUpdate(transaction, plan, found))
     : await applyUpdate(database, plan, found);

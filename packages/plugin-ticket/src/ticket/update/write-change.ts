@@ -2,6 +2,7 @@ import { epochOf, later, type Database } from '@ticketgate/sdk';
 
 import { loadPreviousArticles, type PreviousArticles } from '../../articles/previous-articles.js';
 import type { ArticleDraft, ArticleHeaders } from '../../articles/check-article.js';
+import { writeMail } from '../../articles/mail/write-mail.js';
 import { prepareArticle, type CompleteArticle } from '../../articles/store/prepare-article.js';
 import {
   planDynamicFieldWrites,
@@ -79,7 +80,11 @@ async function draftChange(
   // Only the first article of a request unlocks.
   const mayUnlock =
     requested !== undefined && !applyChanges(draft, requested, { ...sources, mayMoveInto }).isOwnerChanged;
-  const article = step.article && step.headers && (await prepareArticle(step.article, step.headers, sources));
+  const ticket = { number: stored.number, queueID: draft.columns.queueID };
+  const article =
+    step.article &&
+    step.headers &&
+    (await prepareArticle(await writeMail({ article: step.article, headers: step.headers }, ticket, sources), sources));
   if (article !== undefined) {
     const earlier = await loadPreviousArticles(database, stored.id, article.draft);
     addArticle(draft, { article: article.draft, earlier, mayUnlock }, sources);

@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto';
+import { OperationFault, type Data } from '@ticketgate/sdk';
+
+import { areSendable } from '../../addresses/email.js';
+import { parseAddresses } from '../../addresses/parse-addresses.js';
+import { limitOf } from '../../request/limits.js';
+import { isFalsy, isText, textOf } from '../../request/family-values.js';
+import type { WriteSources } from '../../ticket/write-sources.js';
+import type { ArticleHeaders } from '../check-article.js';
+import { prepareContent, type CompleteArticle } from '../store/prepare-article.js';
+import type { Mail } from './compose-mail.js';
+import { loadQueueMail, type QueueMail } from './queue-mail.js';
+import { signatureText, type Placeholders } from './signature.js';
+import { mailSubject } from './subject.js';
+
+interface MailedTicket {
+  readonly number: string;
+  readonly queueID: number;
+}
+
+/** An article with what its request does not say. */
+interface Headed {
+  readonly article: CompleteArticle;
+  readonly headers: ArticleHeaders;
+}
+
+/** Turns an article that is sent into a mail: with the subject of its ticket, and the sender and signature of its queue. */
+export async function writeMail(given: Headed, ticket: MailedTicket, sources: WriteSources): Promise<Headed> {
+  const { checked, ...rest } = given.article;
+  if (!checked.isSent) return given;
+  const { input } = checked;
+  const queue = await loadQueueMail(ticket.queueID, sources.context.database);
+  const from = isFalsy(input.From) ? queue.from : textOf(input.From);
+  const headers = { from, to: textOf(input.To), cc: textOf(input.Cc), bcc: textOf(input.Bcc) };
+  const mail = await addressMail(headers, { queue, isPlain: isPlainMail(input) }, sources);
+  const signature = await signatureOf(given.article, queue, sources);
+  const Subject = mailSubject(textOf(input.Subject), ticket.number, sources.settings);
+  const signed = { ...checked, input: { ...input, Subject, Body: textOf(input.Body) + signature } };
+  const content = signature === '' ? rest.content : await prepareContent(signed, sources);
+  return { article: { ...rest, checked: signed, content, mail }, headers };
+}
+
+const SECURITY = ['EmailSecurity', 'Sign', 'Crypt'];
+
+/** Whether a mail has one line of recipients, and need be neither signed nor encrypted, which nobody here can. */
+function isPlainMail(input: Data): boolean {
+  return isText(input.To) && SECURITY.every((name) => isFalsy(input[name]));
+}
+
+/** @throws OperationFault where Znuny cannot store the article, or its sending fails */
+async function addressMail(
+  { from, to, cc, bcc }: ArticleHeaders,
+  { queue, isPlain }: { readonly queue: QueueMail; readonly isPlain: boolean },
+  { settings, now }: WriteSources,
+): Promise<Mail> {
+  const recipients = [to, cc, bcc].flatMap(parseAddresses);
+  const sender = from === queue.from ? queue.address : (parseAddresses(from)[0] ?? '');
+  const isUsable = isPlain && sender !== '' && !recipients.includes('');
+  if (!isUsable || !(await areSendable([sender, ...recipients], settings))) {
+    throw new OperationFault('Article could not be created, please contact the system administrator');
+  }
+  const messageID = `<${now.getTime() / 1000}.${randomInt(1e9)}@${settings.text('FQDN')}>`;
+  const name = from === queue.from ? queue.realName : undefined;
+  return { messageID, sender, name, recipients, organization: settings.text('Organization'), date: now };
+}
+
+async function signatureOf(
+  { checked: { input, contentType } }: CompleteArticle,
+  { signature }: QueueMail,
+  sources: WriteSources,
+): Promise<string> {
+  if (signature.text === '' || isFalsy(input.AppendSignatureToBody ?? 1)) return '';
+  const { settings } = sources;
+  return signatureText(signature, namesOfWriter(sources), {
+    isHTML: /^text\/html/i.test(contentType),
+    width: settings.number('Ticket::Frontend::TextAreaNote'),
+    seconds: limitOf('HtmlSeconds', settings),
+  });
+}
+
+/** What signatures say of the agent who writes. */
+function namesOfWriter({ caller, directory }: WriteSources): Placeholders {
+  const agent = directory.agentByID(caller.userID);
+  if (agent === undefined) return new Map();
+  const { id, login, firstName, lastName, fullName, email } = agent;
+  const names = {
+    UserID: String(id),
+    UserLogin: login,
+    UserFirstname: firstName,
+    UserLastname: lastName,
+    UserFullname: fullName,
+    UserEmail: email,
+  };
+  return new Map(
+    ['Agent', 'CURRENT'].flatMap((start) =>
+      Object.entries(names).map(([name, value]) => [`${start}_${name}`.toLowerCase(), value] as const),
+    ),
+  );
+}
