@@ -235,7 +235,7 @@ describe('two administrators', () => {
       return answer;
     };
     const words = { name: 'Shared', group: 'users', permission: 'ro' };
-    await grant?.run(words as never, { call } as never);
+    await grant?.run(words, { call } as never);
     expect((await run('role list')).output).toMatch(/^Shared +valid +users:note users:ro *$/m);
   });
 });

@@ -143,10 +143,7 @@ describe('a command with --url', () => {
     process.env.TICKETGATE_API_KEY = key;
     await withTasks(command, async (context) => {
       const quiet = { ...context, note: () => undefined };
-      const lines = (await follow?.run(
-        { service: 'Recorded', format: 'text' } as never,
-        quiet,
-      )) as AsyncIterator<string>;
+      const lines = (await follow?.run({ service: 'Recorded', format: 'text' }, quiet)) as AsyncIterator<string>;
       let line = '';
       const first = lines.next().then(({ value }) => {
         line = String(value);

@@ -200,9 +200,9 @@ export interface Confirmation<Input> {
 
 type ItemOf<Answered> = Answered extends { readonly items: readonly (infer Item)[] } ? Item : never;
 
-interface Table<Answered> {
+interface Table<Answered, Item = ItemOf<Answered>> {
   readonly headings: string | ((answer: Answered) => string);
-  readonly cells: (item: ItemOf<Answered>, answer: Answered) => readonly string[];
+  readonly cells: (item: Item, answer: Answered) => readonly string[];
 }
 
 /** The command of a task: it has the input of the task. */
@@ -217,17 +217,24 @@ export interface Command<Input, Result> extends CommandParts<Input, Result> {
   readonly run: (input: Input, context: CommandContext) => Promise<Result>;
 }
 
-/** Any command: for lists of them. */
-export type AnyCommand = CommandParts<never, never> & Pick<Command<never, unknown>, 'input' | 'run'>;
+/** Any command, for whoever has compared the input with its schema. */
+export interface AnyCommand extends Omit<Command<Data, unknown>, 'table'> {
+  readonly table?: Table<unknown, unknown>;
+}
 
 export function command<const Input, Result, Value = ValueOf<Input>>(
   declared: Command<Value, Result> & { readonly input: Input },
-): Command<Value, Result> {
-  return declared;
+): AnyCommand {
+  return anyCommand(declared);
 }
 
 /** What a task says of its command, as a command. */
 export function commandOf(task: AnyTask, { preset, ...parts }: CommandOfTask<never, never>): AnyCommand {
   const run = (input: Data, { call }: CommandContext) => call(task as Task<Data, unknown>, { ...preset, ...input });
-  return { isLocal: task.at === undefined, ...parts, input: task.input, run };
+  return anyCommand({ isLocal: task.at === undefined, ...parts, input: task.input, run });
+}
+
+/** Types cannot say that an input that fits the schema has the type of that schema, and the answer that of the run. */
+function anyCommand(declared: Pick<Command<never, unknown>, 'input' | 'run' | 'usage'>): AnyCommand {
+  return declared as AnyCommand;
 }

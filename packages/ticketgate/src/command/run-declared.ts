@@ -30,14 +30,13 @@ export async function runDeclared(command: Command, declared: AnyCommand, words:
   const flags: Flags = command.opts();
   const { comment } = flags;
   const input: Data = comment === undefined ? words : { ...words, comment };
-  // The command line has what the schema says; tasks compare it with the schema.
-  declared.check?.(input as never);
+  declared.check?.(input);
   const password = await passwordOf(command, declared, flags);
   if (!(await isConfirmed(declared, input, flags))) return;
   await withTasks(command, async (context) => {
     const complete = { ...input, ...password };
     const run = declared.table === undefined ? declared.run : listOf(declared, context);
-    await printAnswer(declared, { answer: await run(complete as never, context), input, flags });
+    await printAnswer(declared, { answer: await run(complete, context), input, flags });
   });
 }
 
@@ -49,7 +48,7 @@ async function passwordOf(command: Command, { password: kind }: AnyCommand, { pa
 async function isConfirmed({ confirm: asked }: AnyCommand, input: Data, { yes }: Flags): Promise<boolean> {
   if (asked === undefined || yes === true) return true;
   const ask = asked.isStrict ? confirmDeletion : confirm;
-  return ask(asked.question(input as never));
+  return ask(asked.question(input));
 }
 
 /** Entries that one page may have. */
@@ -58,7 +57,8 @@ const PAGE = 200;
 /** Lists as many entries as are wanted, over several pages where the task has pages. */
 function listOf(declared: AnyCommand, context: CommandContext): (input: Data) => Promise<Data> {
   const members = membersOf(declared.input);
-  const run = async (input: Data) => (await declared.run(input as never, context)) as Data;
+  // What lists entries answers an object.
+  const run = (input: Data) => declared.run(input, context) as Promise<Data>;
   if (!('limit' in members)) return run;
   return async (input) => {
     const from = placeOf(members, input);
@@ -102,8 +102,8 @@ interface Answered {
 
 async function printAnswer(declared: AnyCommand, answered: Answered): Promise<void> {
   const { answer, input, flags } = answered;
-  for (const sentence of declared.notes?.(answer as never, input as never) ?? []) printProgress(sentence);
-  if (declared.isFailed?.(answer as never, input as never) === true) process.exitCode = EXIT_CODE.failed;
+  for (const sentence of declared.notes?.(answer, input) ?? []) printProgress(sentence);
+  if (declared.isFailed?.(answer, input) === true) process.exitCode = EXIT_CODE.failed;
   if (declared.isFile) await writeOutput(flags.output, textOf(declared, answered));
   else for await (const line of isStream(answer) ? answer : linesOf(declared, answered)) printLine(line);
 }
@@ -117,7 +117,7 @@ function linesOf(declared: AnyCommand, answered: Answered): readonly string[] {
   const { answer, flags } = answered;
   if (flags.format === 'jsonl') return itemsOf(answer).map((item) => JSON.stringify(item));
   if (flags.format !== 'json') return [textOf(declared, answered)].filter((text) => text !== '');
-  return [JSON.stringify((declared.json ?? itemsOf)(answer as never), undefined, 2)];
+  return [JSON.stringify((declared.json ?? itemsOf)(answer), undefined, 2)];
 }
 
 /** What people read. A list without entries may say why. */
@@ -125,9 +125,9 @@ function textOf({ table, print }: AnyCommand, { answer, input }: Answered): stri
   const items = itemsOf(answer);
   if (table !== undefined && (items.length > 0 || print === undefined))
     return renderTable([
-      (typeof table.headings === 'string' ? table.headings : table.headings(answer as never)).split(' '),
-      ...items.map((item) => table.cells(item as never, answer as never)),
+      (typeof table.headings === 'string' ? table.headings : table.headings(answer)).split(' '),
+      ...items.map((item) => table.cells(item, answer)),
     ]);
-  const text = print?.(answer as never, input as never) ?? '';
+  const text = print?.(answer, input) ?? '';
   return typeof text === 'string' ? text : renderTable(text);
 }
