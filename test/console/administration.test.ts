@@ -1,6 +1,8 @@
-import { startOwnServer } from '../support/index.js';
+import { startOwnServer, untilTrue } from '../support/index.js';
 import { barriers } from '../browser/watched-page.js';
-import { describeConsole } from './console-case.js';
+import type { Page } from 'playwright-core';
+
+import { apiOf, describeConsole, SERVICE, serviceOf, signIn } from './console-case.js';
 
 describeConsole('accounts, catalogue, audit log and system in the console', { start: startOwnServer }, (given) => {
   it('adds an agent, shows what a role gives, and saves a permission', async () => {
@@ -139,5 +141,92 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
     await page.getByText('1 setting', { exact: true }).waitFor();
     expect(await page.getByRole('row').last().textContent()).toContain('http.port');
     expect(complaints).toEqual([]);
+  });
+
+  describe('to those who may do less than everything', () => {
+    const PASSWORD = 'a-long-Passw0rd-85';
+
+    beforeAll(async () => {
+      const { page } = await given.open('/');
+      const { change } = apiOf(page);
+      const others = serviceOf('Session::SessionCreate', '/Session/Others');
+      for (const [name, definition] of [['Shop', SERVICE] as const, ['Of others', others] as const])
+        await change('POST', '/services', { name, definition });
+      await change('POST', '/groups', { name: 'admin/Shop', members: {} });
+      for (const [name, Permissions] of Object.entries({ lena: { admin: ['ro'] }, sven: { 'admin/Shop': ['rw'] } })) {
+        const members = { FirstName: name, LastName: 'Less', Email: `${name}@example.org`, Permissions };
+        await change('POST', '/agents', { name, members, password: PASSWORD });
+      }
+    });
+
+    /** Buttons that change nothing. */
+    const HARMLESS =
+      /^(?:Actions|Addresses|All keys|Clear the filters|Close|Copy|Dense rows|Each request|Filters|First page|Form|Live|Look again|Next|Only failed|Operations|Previous|Search|Settings|Show all|JSON Schema|Export as a file|Version \d.*)$/s;
+
+    /** Of buttons that are shown and enabled, apart from menus and headings of lists. */
+    const NAMES = `[...document.querySelectorAll('main button, main a.button')]
+      .filter((each) => each.checkVisibility() && !each.matches(':disabled, [aria-haspopup], th *'))
+      .map((each) => each.getAttribute('aria-label') ?? each.textContent.trim())`;
+
+    /** What can be clicked on a page once it is loaded, apart from what changes nothing. */
+    async function buttonsOf(page: Page, path: string): Promise<readonly string[]> {
+      await page.goto(`${given.server.url}/admin${path}`);
+      await page.locator('main h1').waitFor();
+      await untilTrue(async () => (await page.locator('main .skeleton').count()) === 0);
+      const names = await page.evaluate<readonly string[]>(NAMES);
+      return names.filter((name) => !HARMLESS.test(name)).map((name) => `${path}: ${name}`);
+    }
+
+    it('shows every page without a button that changes, and without one that is refused', async () => {
+      const { page, complaints } = await given.openAsStranger('/');
+      await signIn(page, PASSWORD, 'lena');
+      complaints.length = 0; // nobody was signed in before
+      await page.getByText('You may look at everything. You cannot change anything.').waitFor();
+      const places = ['/', '/services/Shop', '/services/Shop/mapping', '/services/Shop/invokers', '/services/Shop/log'];
+      const more = ['/services/Shop/history', '/log', '/log?failed=true', '/invokers', '/operations', '/audit'];
+      const access = ['agents', 'agents/sven', 'roles', 'groups', 'groups/users', 'customers', 'keys', 'sessions'];
+      const system = ['/system', '/system/database', '/system/settings', '/system/plugins'];
+      const catalogue = ['/catalogue', '/catalogue/Queues', '/catalogue/Queues/Raw', '/operations/Session::SessionGet'];
+      const paths = [...places, ...more, ...access.map((each) => `/access/${each}`), ...system, ...catalogue];
+      const found = [];
+      for (const path of paths) found.push(...(await buttonsOf(page, path)));
+      expect(found).toEqual([]);
+      await page.goto(`${given.server.url}/admin/services/Shop`);
+      await page.getByRole('button', { name: 'Actions' }).click();
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Export']);
+      await page.goto(`${given.server.url}/admin/services/new`);
+      await page.getByText('You may not use this page.').waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    it('lets an agent publish the only web service that they see', async () => {
+      const { page, complaints } = await given.openAsStranger('/');
+      await signIn(page, PASSWORD, 'sven');
+      complaints.length = 0; // nobody was signed in before
+      await page.getByText('You may look at one service. You may publish: Shop.').waitFor();
+      const navigation = page.getByRole('navigation', { name: 'Screens' });
+      expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Services', 'Debug log', 'API keys']);
+      await page.getByRole('link', { name: 'Shop' }).click();
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByLabel('Description', { exact: true }).fill('Published by sven.');
+      await page.getByRole('button', { name: 'Publish …' }).click();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByText('As published').waitFor();
+      await navigation.getByRole('link', { name: 'Debug log' }).click();
+      await page.getByRole('heading', { name: 'Debug log' }).waitFor();
+      await navigation.getByRole('link', { name: 'API keys' }).click();
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByRole('dialog').getByLabel('Name').waitFor();
+      expect(await page.getByRole('dialog').getByLabel('Acts as agent').count()).toBe(0);
+      await page.waitForLoadState('networkidle');
+      expect(await barriers(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.goto(`${given.server.url}/admin/services/Of%20others`);
+      await page.getByText(/"sven" may not do this/).waitFor();
+      const { read } = apiOf((await given.open('/')).page);
+      expect(await read('/audit?author=sven&limit=2')).toMatchObject({
+        items: [{ action: 'request refused' }, { action: 'service published', subject: 'Shop' }],
+      });
+    });
   });
 });

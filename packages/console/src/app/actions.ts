@@ -5,6 +5,7 @@ import { administrator } from '../api/session.js';
 import type { IconName } from '../components/icon.js';
 import type { Tab } from '../components/page.js';
 import { language, setLanguage, t } from './language.js';
+import { may, mayOpen } from './may.js';
 import { theme, THEMES } from './theme.js';
 
 export interface Place {
@@ -15,8 +16,7 @@ export interface Place {
   readonly letter: string;
 }
 
-/** What the navigation has, in its order. */
-export const PLACES: readonly Place[] = [
+const PLACES: readonly Place[] = [
   { path: '/', text: () => t('Services'), icon: 'services', letter: 's' },
   { path: '/invokers', text: () => t('Calls of invokers'), icon: 'out', letter: 'i' },
   { path: '/log', text: () => t('Debug log'), icon: 'log', letter: 'l' },
@@ -24,6 +24,12 @@ export const PLACES: readonly Place[] = [
   { path: '/catalogue', text: () => t('Catalogue'), icon: 'catalogue', letter: 'c' },
   { path: '/system', text: () => t('System'), icon: 'system', letter: 'y' },
 ];
+
+/** What the navigation has, in its order; of all accounts, some may open their keys alone. */
+export function places(): readonly Place[] {
+  const keys: Place = { path: '/access/keys', text: () => t('API keys'), icon: 'key', letter: 'a' };
+  return (may('look') ? PLACES : [...PLACES, keys]).filter((place) => mayOpen(place.path));
+}
 
 export function accessTabs(): readonly Tab[] {
   return [
@@ -56,7 +62,7 @@ export function parts(): readonly Tab[] {
     { href: '/catalogue/CustomerCompanies', text: t('Customer companies') },
     { href: '/catalogue-file', text: t('Apply a catalogue file') },
     ...systemTabs(),
-  ];
+  ].filter(({ href }) => mayOpen(href));
 }
 
 export function isAt(place: Place, path: string): boolean {

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 
 import type { Finding, GetHealthAnswer } from '../api/admin-api.js';
 import { call } from '../api/call.js';
+import { may } from './may.js';
 
 /** What was found when somebody looked last: the first screen, System and its badge show the same. */
 export const health = signal<GetHealthAnswer | undefined>(undefined);
@@ -21,6 +22,7 @@ export function watchCondition(): () => void {
 
 /** After something that may have changed it. */
 export function lookAgain(): void {
+  if (!may('look')) return;
   // A server that does not answer is told of by whatever the screen shows.
   call('GET /health').then(
     (found) => (health.value = found),

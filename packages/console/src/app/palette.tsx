@@ -4,10 +4,11 @@ import type { Found } from '../api/admin-api.js';
 import { call } from '../api/call.js';
 import { useLoad } from '../api/use-load.js';
 import { Dialog } from '../components/dialog.js';
-import { nextTheme, parts, PLACES, signOut, switchLanguage } from './actions.js';
+import { nextTheme, parts, places, signOut, switchLanguage } from './actions.js';
 import { joinFacts } from './format-value.js';
 import { t } from './language.js';
 import { invokerPath, navigate, servicePath } from './location.js';
+import { allowed, type Need } from './may.js';
 import { kindName } from '../screens/entries/entry-words.js';
 import { entryPath } from '../screens/entries/use-kind.js';
 import { attempt } from './toasts.js';
@@ -16,6 +17,7 @@ interface Command {
   readonly text: string;
   readonly kind: string;
   readonly run: () => unknown;
+  readonly needs?: Need;
   /** By the server, which knows why it fits. */
   readonly isFound?: boolean;
 }
@@ -184,16 +186,21 @@ function placeCommand(path: string, text: string): Command {
 }
 
 function localCommands(): readonly Command[] {
-  return [
-    ...PLACES.map(({ path, text }) => placeCommand(path, text())),
+  return allowed<Command>([
+    ...places().map(({ path, text }) => placeCommand(path, text())),
     ...parts().map(({ href, text }) => placeCommand(href, text)),
-    { text: t('New service'), kind: t('Action'), run: () => navigate('/services/new') },
-    { text: t('Import a service'), kind: t('Action'), run: () => navigate('/services/import') },
-    { text: t('New agent'), kind: t('Action'), run: () => navigate('/access/agents?new=1') },
-    { text: t('New customer user'), kind: t('Action'), run: () => navigate('/access/customers?new=1') },
-    { text: t('New key'), kind: t('Action'), run: () => navigate('/access/keys?new=1') },
+    { text: t('New service'), kind: t('Action'), run: () => navigate('/services/new'), needs: 'everything' },
+    { text: t('Import a service'), kind: t('Action'), run: () => navigate('/services/import'), needs: 'everything' },
+    { text: t('New agent'), kind: t('Action'), run: () => navigate('/access/agents?new=1'), needs: 'everything' },
+    {
+      text: t('New customer user'),
+      kind: t('Action'),
+      run: () => navigate('/access/customers?new=1'),
+      needs: 'everything',
+    },
+    { text: t('New key'), kind: t('Action'), run: () => navigate('/access/keys?new=1'), needs: 'keys' },
     { text: t('Change the theme'), kind: t('Action'), run: nextTheme },
     { text: t('Deutsch / English'), kind: t('Action'), run: switchLanguage },
     { text: t('Sign out'), kind: t('Action'), run: signOut },
-  ];
+  ]);
 }

@@ -6,6 +6,7 @@ import { Page } from '../components/page.js';
 import { OverviewScreen } from '../screens/services/overview.js';
 import { t } from './language.js';
 import { BASE, match, path } from './location.js';
+import { mayOpen, roleWords } from './may.js';
 
 export type Parts = Readonly<Record<string, string>>;
 type ScreenComponent = FunctionComponent<{ readonly parts: Parts }>;
@@ -59,6 +60,7 @@ export function Screen() {
     ({ parts }) => parts !== undefined,
   );
   const shown = useLoad(async () => ({ Component: await found?.load() }), []);
+  if (!mayOpen(path.value)) return <NotAllowed />;
   if (found?.parts === undefined) return <NotFound />;
   if (shown.problem !== undefined) return <NotLoaded />;
   if (shown.data?.Component === undefined) return <Waiting />;
@@ -80,6 +82,17 @@ function Waiting() {
     <div class="page">
       <Skeleton lines={4} />
     </div>
+  );
+}
+
+/** The address may have come from somebody who may do more. */
+function NotAllowed() {
+  return (
+    <Page title={t('Not allowed')}>
+      <Empty icon="key" title={t('You may not use this page.')}>
+        {roleWords()}
+      </Empty>
+    </Page>
   );
 }
 

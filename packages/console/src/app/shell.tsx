@@ -12,11 +12,12 @@ import { Icon, type IconName } from '../components/icon.js';
 import { moveRow } from '../components/table.js';
 import { watchTime } from '../components/time.js';
 import icon from '../icon.svg';
-import { isAt, PLACES, signOut } from './actions.js';
+import { isAt, places, signOut } from './actions.js';
 import { Appearance } from './appearance.js';
 import { matters, watchCondition } from './condition.js';
 import { formatNumber, language, t } from './language.js';
 import { BASE, navigate, path } from './location.js';
+import { may, roleWords } from './may.js';
 import { Palette } from './palette.js';
 import { shortcuts, useShortcuts, type Shortcut } from './shortcuts.js';
 
@@ -69,8 +70,8 @@ function globalShortcuts(setOpen: (open: Open) => void): readonly Shortcut[] {
       text: t('Search in the list'),
       run: () => document.querySelector<HTMLElement>('input[type=search]')?.focus(),
     },
-    { keys: 'n', text: t('New service'), run: () => navigate('/services/new') },
-    ...PLACES.map((place) => ({ keys: `g ${place.letter}`, text: place.text(), run: () => navigate(place.path) })),
+    ...(may('everything') ? [{ keys: 'n', text: t('New service'), run: () => navigate('/services/new') }] : []),
+    ...places().map((place) => ({ keys: `g ${place.letter}`, text: place.text(), run: () => navigate(place.path) })),
   ];
 }
 
@@ -118,7 +119,7 @@ function Side({ onFind }: { readonly onFind: () => void }) {
         <kbd>K</kbd>
       </button>
       <nav class="nav" aria-label={t('Screens')}>
-        {PLACES.map((place) => (
+        {places().map((place) => (
           <a key={place.path} href={BASE + place.path} aria-current={isAt(place, path.value) ? 'page' : undefined}>
             <Icon name={place.icon} />
             <span class="grow">{place.text()}</span>
@@ -142,6 +143,7 @@ function SideFoot() {
   return (
     <div class="side-foot">
       {others.length > 0 && <p class="faint break">{t('Also here: {names}', { names: others.join(', ') })}</p>}
+      {roleWords() !== undefined && <p class="faint break">{roleWords()}</p>}
       <Appearance />
       <div class="who">
         <span class="grow clip" title={me?.login}>

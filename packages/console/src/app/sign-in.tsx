@@ -27,7 +27,7 @@ export function SignInPage({ problem }: { readonly problem: unknown }) {
         <div class="stack tight">
           <img src={icon} alt="" />
           <h1>{t('Sign in to Ticketgate')}</h1>
-          <p class="quiet">{t('For agents with rw permission in the group admin.')}</p>
+          <p class="quiet">{t('For agents who may administer.')}</p>
         </div>
         {failure !== undefined && <Note tone="bad">{wordsOf(failure)}</Note>}
         <SignInWays

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
+import { may, type Need } from '../app/may.js';
 import { attempt } from '../app/toasts.js';
 import { Icon, type IconName } from './icon.js';
 
@@ -23,9 +24,12 @@ interface ButtonProps {
   readonly href?: string;
   readonly download?: string;
   readonly target?: '_blank';
+  /** Only for those who may do what it does. */
+  readonly needs?: Need;
 }
 
-export function Button({ kind = 'plain', icon, label, children, href, download, target, ...rest }: ButtonProps) {
+export function Button({ kind = 'plain', icon, label, children, href, download, target, needs, ...rest }: ButtonProps) {
+  if (!may(needs)) return null;
   const look = {
     class: `button ${kind}${children === undefined ? ' square' : ''}`,
     'aria-label': label,
@@ -43,7 +47,7 @@ export function Button({ kind = 'plain', icon, label, children, href, download, 
 
 interface RealButtonProps extends Omit<
   ButtonProps,
-  'kind' | 'icon' | 'label' | 'children' | 'href' | 'download' | 'target'
+  'kind' | 'icon' | 'label' | 'children' | 'href' | 'download' | 'target' | 'needs'
 > {
   readonly look: {
     readonly class: string;

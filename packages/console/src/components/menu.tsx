@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks';
 
+import { allowed, type Need } from '../app/may.js';
 import { attempt } from '../app/toasts.js';
 import { Icon, type IconName } from './icon.js';
 
@@ -7,6 +8,7 @@ export interface MenuItem {
   readonly text: string;
   readonly run: () => unknown;
   readonly isDangerous?: boolean;
+  readonly needs?: Need;
 }
 
 interface MenuProps {
@@ -17,7 +19,8 @@ interface MenuProps {
 }
 
 /** A button that opens a list of actions; the browser closes it by Escape or a click elsewhere. */
-export function Menu({ label, items, icon = 'more', text }: MenuProps) {
+export function Menu({ label, items: all, icon = 'more', text }: MenuProps) {
+  const items = allowed(all);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   // Long lists have a menu in each row.
@@ -42,6 +45,7 @@ export function Menu({ label, items, icon = 'more', text }: MenuProps) {
   const focusFirst = (event: Event) => {
     if ('newState' in event && event.newState === 'open') list.current?.querySelector('button')?.focus();
   };
+  if (items.length === 0) return null;
   return (
     <>
       <button

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { joinFacts } from '../app/format-value.js';
 import { BASE, path } from '../app/location.js';
 import { t } from '../app/language.js';
+import { mayOpen } from '../app/may.js';
 import { Words } from './words.js';
 
 export interface PageProps {
@@ -24,7 +25,8 @@ export interface Tab {
 }
 
 /** What every screen has: a title, what can be done, and parts. */
-export function Page({ title, back, beside, actions, tabs = [], children, isWide }: PageProps) {
+export function Page({ title, back, beside, actions, tabs: all = [], children, isWide }: PageProps) {
+  const tabs = all.filter(({ href }) => mayOpen(href));
   const shown = shownOf(tabs);
   useEffect(() => {
     document.title = joinFacts(shown?.text, title, 'Ticketgate');

@@ -1,11 +1,12 @@
 import { yaml } from '@codemirror/lang-yaml';
 import { linter, lintGutter, type Diagnostic as Marked } from '@codemirror/lint';
-import type { Text } from '@codemirror/state';
+import { EditorState, type Text } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 
 import type { Diagnostic, Fix, Place } from '../api/admin-api.js';
 import { messageText, serverText } from '../app/language.js';
+import { may } from '../app/may.js';
 import { lookOf, onText, setText } from './look.js';
 import { pathAt, schemaAssistance } from './schema-assistance.js';
 
@@ -64,6 +65,7 @@ export class YamlEditor {
       place,
       keymap.of([{ key: 'Mod-.', run: () => this.#fixAtCursor() }]),
       lintGutter(),
+      EditorState.readOnly.of(!may('publish')),
       linter(({ state: { doc } }) => this.#check(doc, latest.current.check), { delay: CHECK_DELAY }),
     ];
     this.view = new EditorView({ parent, doc: text, extensions });
@@ -87,7 +89,10 @@ export class YamlEditor {
       to: Math.max(offsetOf(text, range.end), from),
       severity,
       message: [messageText(diagnostic), ...(breaks === undefined ? [] : [serverText(breaks)])].join(' '),
-      actions: fixes.map((fix) => ({ name: serverText(fix.title), apply: () => this.fix(fix) })),
+      actions: (may('publish') ? fixes : []).map((fix) => ({
+        name: serverText(fix.title),
+        apply: () => this.fix(fix),
+      })),
     };
   }
 

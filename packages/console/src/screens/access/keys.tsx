@@ -4,6 +4,7 @@ import { useAnswer } from '../../api/use-load.js';
 import { joinFacts } from '../../app/format-value.js';
 import { count, formatTime, t } from '../../app/language.js';
 import { BASE, query, SERVER, setQuery } from '../../app/location.js';
+import { may } from '../../app/may.js';
 import { State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
@@ -34,7 +35,7 @@ export function KeysScreen() {
     keys.reload();
   };
   return (
-    <AccessPage actions={<AddButton text={t('New key')} />}>
+    <AccessPage actions={<AddButton text={t('New key')} needs="keys" />}>
       <ListScreen
         label={t('API keys')}
         of={keys}
@@ -58,7 +59,7 @@ export function KeysScreen() {
         keyOf={({ name }) => name}
         columns={columnsOf(keys.reload, show)}
       />
-      {query.value.get('new') === '1' && (
+      {query.value.get('new') === '1' && may('keys') && (
         <NewKey agent={agent} onClose={() => setQuery({ new: undefined, agent: undefined })} onMade={show} />
       )}
     </AccessPage>
@@ -104,10 +105,11 @@ function columnsOf(onDone: () => void, onMade: (made: NewApiKey) => void): reado
             items={[
               {
                 text: t('Change …'),
+                needs: 'keys',
                 run: () => openDialog((close) => <ChangeKey apiKey={key} onClose={close} onDone={onDone} />),
               },
-              { text: t('New secret …'), run: () => rotate(key, onMade) },
-              { text: t('Revoke …'), run: () => revoke(key, onDone), isDangerous: true },
+              { text: t('New secret …'), needs: 'keys', run: () => rotate(key, onMade) },
+              { text: t('Revoke …'), needs: 'keys', run: () => revoke(key, onDone), isDangerous: true },
             ]}
           />
         ),
@@ -183,7 +185,9 @@ function ShownOnce({ made: { name, key }, onClose }: { readonly made: NewApiKey;
 /** The keys of one agent. */
 export function KeysOf({ login }: { readonly login: string }) {
   const keys = useAnswer('GET /api-keys', { query: { login } });
-  const add = <a href={`${BASE}/access/keys?new=1&agent=${encodeURIComponent(login)}`}>{t('New key')}</a>;
+  const add = may('keys') && (
+    <a href={`${BASE}/access/keys?new=1&agent=${encodeURIComponent(login)}`}>{t('New key')}</a>
+  );
   return (
     <Card title={t('API keys')} beside={add}>
       <Loading of={keys} lines={2}>

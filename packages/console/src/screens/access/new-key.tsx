@@ -1,7 +1,9 @@
 import type { ApiKey, NewApiKey, PostApiKeysBody } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
+import { administrator } from '../../api/session.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatTime, t } from '../../app/language.js';
+import { may } from '../../app/may.js';
 import { SelectField, TextField, useFields } from '../../components/field.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { ListField } from '../../components/list-field.js';
@@ -28,7 +30,10 @@ interface Wanted {
 }
 
 export function NewKey({ agent, onClose, onMade }: NewKeyProps) {
-  const fields = useFields<Wanted>({ ...NOTHING, agent });
+  const fields = useFields<Wanted>({
+    ...NOTHING,
+    agent: may('everything') ? agent : (administrator.value?.login ?? ''),
+  });
   const make = async () => {
     onMade(await call('POST /api-keys', { body: bodyOf(fields.values) }));
     onClose();
@@ -94,7 +99,8 @@ export function ChangeKey({ apiKey, onClose, onDone }: ChangeKeyProps) {
   );
 }
 
-function isComplete({ name, agent, ends, date }: Wanted): boolean {
+function isComplete({ name, agent, services, ends, date }: Wanted): boolean {
+  if (!may('everything') && services.length === 0) return false;
   return name !== '' && agent !== '' && (ends !== 'date' || date !== '');
 }
 
@@ -141,17 +147,22 @@ function KeyFields(fields: Fields) {
         {...fieldOf('name')}
         more={{ autofocus: true, maxLength: 200 }}
       />
-      <ReferenceField
-        label={t('Acts as agent')}
-        hint={t('The key can do what this agent may do, and nothing else.')}
-        kind="Agents"
-        {...fieldOf('agent')}
-      />
-      <SelectField
-        label={t('Access to')}
-        {...fieldOf('scope')}
-        choices={{ '': t('Web services'), admin: t('The administration') }}
-      />
+      {/* Others make keys for their web services alone, which act as themselves. */}
+      {may('everything') && (
+        <>
+          <ReferenceField
+            label={t('Acts as agent')}
+            hint={t('The key can do what this agent may do, and nothing else.')}
+            kind="Agents"
+            {...fieldOf('agent')}
+          />
+          <SelectField
+            label={t('Access to')}
+            {...fieldOf('scope')}
+            choices={{ '': t('Web services'), admin: t('The administration') }}
+          />
+        </>
+      )}
       <BoundFields {...fields} />
     </>
   );
@@ -205,7 +216,7 @@ function ServiceBounds({ fieldOf, services }: Pick<Fields, 'fieldOf'> & Pick<Wan
     <>
       <ListField
         label={t('Only web services')}
-        hint={t('Empty for all that accept keys.')}
+        hint={may('everything') ? t('Empty for all that accept keys.') : t('Those whose keys you manage.')}
         {...names('services', known.data?.services)}
       />
       <ListField

@@ -36,7 +36,9 @@ export function SessionsScreen() {
         actions={() =>
           login !== '' &&
           type !== undefined && (
-            <Button onClick={() => endAll({ login, type }, sessions.reload)}>{t('End all sessions …')}</Button>
+            <Button needs="everything" onClick={() => endAll({ login, type }, sessions.reload)}>
+              {t('End all sessions …')}
+            </Button>
           )
         }
         nothingFits={t('Nobody with this login is signed in')}
@@ -76,6 +78,7 @@ function columnsOf(onEnded: () => void): readonly Column<Session>[] {
         <span class="row">
           {session.isOwn && <Badge tone="accent">{t('This one')}</Badge>}
           <Button
+            needs="everything"
             kind="quiet"
             icon="out"
             label={t('End the session of {name}', { name: session.login })}

@@ -22,7 +22,7 @@ export function KindsScreen() {
           <Button icon="download" href={`${API}/catalogue-file`} download="catalogue.yml">
             {t('Export as a file')}
           </Button>
-          <Button icon="upload" href={`${BASE}/catalogue-file`}>
+          <Button needs="everything" icon="upload" href={`${BASE}/catalogue-file`}>
             {t('Apply a file')}
           </Button>
         </>

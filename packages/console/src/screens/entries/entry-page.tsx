@@ -5,6 +5,7 @@ import type { Entry, Kind } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { navigate } from '../../app/location.js';
+import { may } from '../../app/may.js';
 import { useShortcut } from '../../app/shortcuts.js';
 import { ask } from '../../components/confirm.js';
 import { Empty, Note } from '../../components/empty.js';
@@ -106,6 +107,7 @@ function EntryForm({ name, without = [], menu, children, known, entry, onSaved }
 }
 
 export function ReadOnlyNote() {
+  if (!may('everything')) return null;
   return (
     <Note>
       {t('The host system of this database looks after these entries. Change them there; here you only see them.')}

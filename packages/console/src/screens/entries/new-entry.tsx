@@ -5,6 +5,7 @@ import type { Kind } from '../../api/admin-api.js';
 import { call, mistakesOf } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { navigate, setQuery } from '../../app/location.js';
+import type { Need } from '../../app/may.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { FormDialog } from '../../components/form-dialog.js';
@@ -15,9 +16,9 @@ import { entryWords } from './entry-words.js';
 import { entryPath } from './use-kind.js';
 
 /** Leads to the form of a new one. */
-export function AddButton({ text }: { readonly text: string }) {
+export function AddButton({ text, needs = 'everything' }: { readonly text: string; readonly needs?: Need }) {
   return (
-    <Button kind="primary" icon="plus" onClick={() => setQuery({ new: '1' }, { replace: false })}>
+    <Button needs={needs} kind="primary" icon="plus" onClick={() => setQuery({ new: '1' }, { replace: false })}>
       {text}
     </Button>
   );

@@ -1,6 +1,7 @@
 import type { Entry, GetCatalogueAnswer, Kind } from '../../api/admin-api.js';
 import { allPages, call } from '../../api/call.js';
 import { useLoad, type Loaded } from '../../api/use-load.js';
+import { may } from '../../app/may.js';
 
 /** They stay what they are as long as the server runs. */
 let known: Promise<GetCatalogueAnswer> | undefined;
@@ -25,7 +26,7 @@ export function listEntries(kind: string, signal: AbortSignal): Promise<readonly
 
 export interface KnownKind {
   readonly kind: Kind;
-  /** A host system looks after the entries. */
+  /** A host system looks after the entries, or whoever is signed in may only look. */
   readonly isReadOnly: boolean;
 }
 
@@ -34,7 +35,7 @@ export function useKind(key: string): Loaded<KnownKind | null> {
   return useLoad(async () => {
     const { items, isReadOnly } = await loadKinds();
     const kind = items.find((each) => each.key.toLowerCase() === key.toLowerCase());
-    return kind === undefined ? null : { kind, isReadOnly };
+    return kind === undefined ? null : { kind, isReadOnly: isReadOnly || !may('everything') };
   }, [key]);
 }
 

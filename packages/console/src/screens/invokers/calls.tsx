@@ -95,10 +95,10 @@ function OpenCalls({ service }: CallsProps) {
         actions={() =>
           number > 0 && (
             <>
-              <Button onClick={() => askFirst({ ...all, isDrop: false })}>
+              <Button needs="everything" onClick={() => askFirst({ ...all, isDrop: false })}>
                 {t('Send all {number} again …', { number })}
               </Button>
-              <Button onClick={() => askFirst({ ...all, isDrop: true })}>
+              <Button needs="everything" onClick={() => askFirst({ ...all, isDrop: true })}>
                 {t('Delete all {number} …', { number })}
               </Button>
             </>
@@ -160,8 +160,12 @@ function columnsOf(hasServices: boolean, act: Act): readonly Column<PluginEvent>
         <Menu
           label={t('Actions of {name}', { name: nameOf(event) })}
           items={[
-            { text: event.deadSince === null ? t('Try now') : t('Send again'), run: () => act(event, false) },
-            { text: t('Delete …'), run: () => act(event, true), isDangerous: true },
+            {
+              text: event.deadSince === null ? t('Try now') : t('Send again'),
+              needs: 'everything',
+              run: () => act(event, false),
+            },
+            { text: t('Delete …'), needs: 'everything', run: () => act(event, true), isDangerous: true },
           ]}
         />
       ),

@@ -5,6 +5,7 @@ import { call } from '../../api/call.js';
 import { useLoad, useSettled } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { BASE, navigate, query, servicePath, setQuery } from '../../app/location.js';
+import { may } from '../../app/may.js';
 import { Button } from '../../components/button.js';
 import { Empty, Failure, Note } from '../../components/empty.js';
 import { SelectField, TextField } from '../../components/field.js';
@@ -88,7 +89,8 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
   const settled = useSettled(JSON.stringify(body), JSON.stringify(body));
   // What would happen, a moment after the last key.
   const rehearsal = useLoad(
-    (signal) => call('POST /services/{name}/rehearse', { path: { name: service }, body, signal }),
+    async (signal) =>
+      may('publish') ? call('POST /services/{name}/rehearse', { path: { name: service }, body, signal }) : undefined,
     [settled],
   );
   const step = { name, values, schema, change, rehearsal: rehearsal.data };
@@ -110,20 +112,22 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
           {t('This is the draft of somebody else, or they have changed it. See it as text first.')}
         </Note>
       )}
-      <Trial name={name} rehearsal={rehearsal.data} events={events} event={event} />
-      {rehearsal.problem !== undefined && <Failure problem={rehearsal.problem} onRetry={rehearsal.reload} />}
-      <WhereStep {...step} />
-      <WhenStep {...step} known={kinds.events} />
-      <ConditionStep {...step} />
-      <WhatStep
-        {...step}
-        service={service}
-        types={kinds.types}
-        obstacle={isChanged ? t('The published version is called: publish first.') : undefined}
-        data={data}
-        onData={setData}
-      />
-      <FailureStep {...step} />
+      <fieldset class="stack" disabled={!may('publish')}>
+        <Trial name={name} rehearsal={rehearsal.data} events={events} event={event} />
+        {rehearsal.problem !== undefined && <Failure problem={rehearsal.problem} onRetry={rehearsal.reload} />}
+        <WhereStep {...step} />
+        <WhenStep {...step} known={kinds.events} />
+        <ConditionStep {...step} />
+        <WhatStep
+          {...step}
+          service={service}
+          types={kinds.types}
+          obstacle={isChanged ? t('The published version is called: publish first.') : undefined}
+          data={data}
+          onData={setData}
+        />
+        <FailureStep {...step} />
+      </fieldset>
     </ServicePage>
   );
 }

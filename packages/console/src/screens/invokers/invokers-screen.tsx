@@ -2,6 +2,7 @@ import type { ServiceInvoker } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
 import { serverText, t } from '../../app/language.js';
 import { BASE, invokerPath, navigate, servicePath } from '../../app/location.js';
+import { may } from '../../app/may.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { openDialog } from '../../components/dialog.js';
@@ -30,7 +31,7 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
       />
     ));
   const button = (
-    <Button kind="primary" icon="plus" onClick={add}>
+    <Button needs="publish" kind="primary" icon="plus" onClick={add}>
       {t('Add an invoker')}
     </Button>
   );
@@ -56,8 +57,8 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
                   hrefOf={(invoker) => invokerPath(name, invoker.name)}
                   columns={columnsOf(name)}
                 />
-                <h2>{t('Calls')}</h2>
-                <Calls service={name} />
+                {may('look') && <h2>{t('Calls')}</h2>}
+                {may('look') && <Calls service={name} />}
               </>
             )}
           </>

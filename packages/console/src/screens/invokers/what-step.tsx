@@ -110,7 +110,13 @@ function Sent({ service, name, rehearsal, obstacle }: SentProps) {
         <Code text={JSON.stringify(Data, undefined, 2)} label={t('What the invoker made of the answer')} />
       )}
       <div>
-        <Button kind="danger" icon="play" disabled={obstacle !== undefined || reason !== undefined} onClick={send}>
+        <Button
+          needs="everything"
+          kind="danger"
+          icon="play"
+          disabled={obstacle !== undefined || reason !== undefined}
+          onClick={send}
+        >
           {t('Send it')}
         </Button>
       </div>

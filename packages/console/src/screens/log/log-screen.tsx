@@ -59,7 +59,10 @@ export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
       <Button icon={isLive ? 'pause' : 'play'} pressed={isLive} onClick={() => toggle('live', '1', { replace: true })}>
         {t('Live')}
       </Button>
-      <Button onClick={() => openDialog((close) => <CleanUp of={search.service ?? ''} onClose={close} />)}>
+      <Button
+        needs="everything"
+        onClick={() => openDialog((close) => <CleanUp of={search.service ?? ''} onClose={close} />)}
+      >
         {t('Clean up …')}
       </Button>
     </>
@@ -120,7 +123,13 @@ function PagedList({ parameters, search }: { readonly parameters: URLSearchParam
       columns={columns}
       keyOf={({ id }) => id}
       hrefOf={requestPath}
-      actions={() => received.length > 0 && <Button onClick={compare}>{t('Compare these with a host')}</Button>}
+      actions={() =>
+        received.length > 0 && (
+          <Button needs="everything" onClick={compare}>
+            {t('Compare these with a host')}
+          </Button>
+        )
+      }
       nothing={isNarrowed ? undefined : nothingRecorded()}
       nothingFits={t('No matching requests')}
     >

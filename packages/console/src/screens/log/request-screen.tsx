@@ -53,9 +53,15 @@ function RequestActions({ request }: { readonly request: GetDebugLogIdAnswer }) 
       )}
       {request.type === 'Provider' && request.notSendable === null && (
         <>
-          <Button onClick={compare}>{t('Compare with a host')}</Button>
-          {request.caller !== null && <Button onClick={() => sendAgain(request)}>{t('Send again …')}</Button>}
-          <Button kind="primary" icon="play" onClick={replay}>
+          <Button needs="everything" onClick={compare}>
+            {t('Compare with a host')}
+          </Button>
+          {request.caller !== null && (
+            <Button needs="everything" onClick={() => sendAgain(request)}>
+              {t('Send again …')}
+            </Button>
+          )}
+          <Button needs="everything" kind="primary" icon="play" onClick={replay}>
             {t('Replay')}
           </Button>
         </>

@@ -5,6 +5,7 @@ import { call } from '../../api/call.js';
 import { useAnswer, useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { BASE, navigate, query, servicePath, setQuery } from '../../app/location.js';
+import { may } from '../../app/may.js';
 import { Button } from '../../components/button.js';
 import { ask } from '../../components/confirm.js';
 import { Empty, Note } from '../../components/empty.js';
@@ -120,8 +121,9 @@ interface MappingProps {
 function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, samples, onReload }: MappingProps) {
   const { name, service, draft, isDraft } = opened;
   const keeping = useDraft(name, opened);
-  const isReadOnly = !isDraft && draft !== undefined;
-  const text = typed ?? (isReadOnly ? service.definition : opened.text);
+  const isPublished = !isDraft && draft !== undefined;
+  const isReadOnly = isPublished || !may('publish');
+  const text = typed ?? (isPublished ? service.definition : opened.text);
   const isChanged = text !== service.definition;
   const change = (next: string) => {
     onTyped(next);
@@ -145,7 +147,7 @@ function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, sample
   const sample = useAnswer('GET /mapping/sample', { query: { ...wanted, side, service: name } });
   return (
     <>
-      {isReadOnly ? (
+      {isPublished && may('publish') ? (
         <Note>{t('This is what is published. Choose the draft to change rules.')}</Note>
       ) : (
         <DraftNotes

@@ -177,7 +177,7 @@ function Users({ type, services }: OperationType) {
         icon="services"
         title={t('No web service offers it')}
         actions={
-          <Button kind="primary" icon="plus" href={add}>
+          <Button needs="everything" kind="primary" icon="plus" href={add}>
             {t('New service')}
           </Button>
         }
@@ -192,7 +192,7 @@ function Users({ type, services }: OperationType) {
             <a class="grow break" href={BASE + servicePath(name)}>
               {name}
             </a>
-            <Button icon="play" href={BASE + servicePath(name, 'try', { type })}>
+            <Button needs="everything" icon="play" href={BASE + servicePath(name, 'try', { type })}>
               {t('Try it')}
             </Button>
           </li>

@@ -3,6 +3,7 @@ import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'p
 import { useSettled } from '../../api/use-load.js';
 import { language, t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
+import { may } from '../../app/may.js';
 import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { FormWords } from '../../components/schema-members.js';
@@ -68,7 +69,9 @@ export function DefinitionForm({ name, text, schema, place, onText, onPlace }: D
           </Button>
         ))}
       </div>
-      <FormWords.Provider value={words}>{form}</FormWords.Provider>
+      <fieldset class="stack" disabled={!may('publish')}>
+        <FormWords.Provider value={words}>{form}</FormWords.Provider>
+      </fieldset>
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function DiagnosticList({ diagnostics, onGo, onFix }: DiagnosticListProps
           </span>
           {onFix !== undefined &&
             each.fixes.map((fix) => (
-              <Button key={fix.title} icon="fix" onClick={() => onFix(fix)}>
+              <Button key={fix.title} needs="publish" icon="fix" onClick={() => onFix(fix)}>
                 {serverText(fix.title)}
               </Button>
             ))}

@@ -28,11 +28,22 @@ export function DraftNotes({ opened: { service, base }, isChanged, keeping, onMe
     onEnabled();
   };
   const { draft, theirs, state } = keeping;
-  const merge = <Button onClick={onMerge}>{t('Compare and merge')}</Button>;
+  const merge = (
+    <Button needs="publish" onClick={onMerge}>
+      {t('Compare and merge')}
+    </Button>
+  );
   return (
     <>
       {service.state === 'disabled' && (
-        <Note tone="warn" action={<Button onClick={enable}>{t('Enable')}</Button>}>
+        <Note
+          tone="warn"
+          action={
+            <Button needs="everything" onClick={enable}>
+              {t('Enable')}
+            </Button>
+          }
+        >
           {t('It is disabled: whoever calls it gets an error.')}
         </Note>
       )}

@@ -73,7 +73,11 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
           <Button pressed={hasForm} onClick={() => setHasForm(!hasForm)}>
             {t('Form')}
           </Button>
-          {isChanged && !isOthers(keeping) && <Button onClick={askToDiscard}>{t('Discard …')}</Button>}
+          {isChanged && !isOthers(keeping) && (
+            <Button needs="publish" onClick={askToDiscard}>
+              {t('Discard …')}
+            </Button>
+          )}
           <PublishButton edited={edited} onConflict={merge} onPublished={onPublished} />
         </>
       }

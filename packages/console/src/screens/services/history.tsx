@@ -119,6 +119,7 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
         <Picker label={t('Show')} value={against} choices={choices} onChange={setAgainst} />
         {id !== current && chosen !== undefined && (
           <Button
+            needs="publish"
             icon="history"
             onClick={() =>
               openDialog((close) => (

@@ -76,6 +76,7 @@ export function OperationCards(props: OperationCardsProps) {
       ))}
       <div>
         <Button
+          needs="publish"
           icon="plus"
           disabled={types.length === 0}
           onClick={() => openDialog((close) => <AddDialog all={types} onAdd={add} onClose={close} />)}
@@ -155,8 +156,10 @@ function OperationCard({ name, isOpen, onToggle, onRename, ...rest }: OperationC
                 {words}
               </Button>
             ))}
-            <Button onClick={rename}>{t('Rename …')}</Button>
-            <Button icon="close" onClick={remove}>
+            <Button needs="publish" onClick={rename}>
+              {t('Rename …')}
+            </Button>
+            <Button needs="publish" icon="close" onClick={remove}>
               {t('Remove')}
             </Button>
           </div>

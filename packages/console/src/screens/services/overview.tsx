@@ -77,10 +77,10 @@ function NoServices() {
       title={t('No web services yet')}
       actions={
         <>
-          <Button kind="primary" icon="plus" href={`${BASE}/services/new?first=1`}>
+          <Button needs="everything" kind="primary" icon="plus" href={`${BASE}/services/new?first=1`}>
             {t('Create the first service')}
           </Button>
-          <Button icon="upload" href={`${BASE}/services/import`}>
+          <Button needs="everything" icon="upload" href={`${BASE}/services/import`}>
             {t('Import from OTOBO or Znuny')}
           </Button>
         </>
@@ -96,10 +96,10 @@ function NoServices() {
 function OverviewActions() {
   return (
     <>
-      <Button icon="upload" href={`${BASE}/services/import`}>
+      <Button needs="everything" icon="upload" href={`${BASE}/services/import`}>
         {t('Import')}
       </Button>
-      <Button kind="primary" icon="plus" href={`${BASE}/services/new`}>
+      <Button needs="everything" kind="primary" icon="plus" href={`${BASE}/services/new`}>
         {t('New service')}
       </Button>
     </>

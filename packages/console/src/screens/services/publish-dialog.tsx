@@ -13,6 +13,7 @@ import { Note } from '../../components/empty.js';
 import { CheckField, TextField } from '../../components/field.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { Loading } from '../../components/loading.js';
+import { may } from '../../app/may.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
 import { RecordedCheck } from './recorded-check.js';
@@ -29,10 +30,10 @@ interface PublishProps {
 export function PublishButton(props: PublishProps) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
-  useShortcut('Ctrl+Enter', t('Publish'), open);
+  useShortcut('Ctrl+Enter', t('Publish'), () => may('publish') && open());
   return (
     <>
-      <Button kind="primary" disabled={!props.edited.isChanged} onClick={open}>
+      <Button needs="publish" kind="primary" disabled={!props.edited.isChanged} onClick={open}>
         {t('Publish …')}
       </Button>
       {isOpen && <PublishDialog {...props} onClose={() => setOpen(false)} />}

@@ -21,14 +21,15 @@ export function ServiceMenu({ service, onChanged }: ServiceMenuProps) {
   const exported = () => window.location.assign(`${API}/services/${encodeURIComponent(name)}/export`);
   const rename = (isClone: boolean) => () =>
     openDialog((close) => <NewName isClone={isClone} service={service} onClose={close} />);
+  const needs = 'everything' as const;
   const items = [
     { text: t('Export'), run: exported },
-    { text: t('Clone'), run: rename(true) },
-    { text: t('Rename'), run: rename(false) },
+    { text: t('Clone'), needs, run: rename(true) },
+    { text: t('Rename'), needs, run: rename(false) },
     state === 'disabled'
-      ? { text: t('Enable'), run: () => enable(service, onChanged) }
-      : { text: t('Disable'), run: () => disable(service, onChanged) },
-    { text: t('Delete'), run: () => remove(service), isDangerous: true },
+      ? { text: t('Enable'), needs, run: () => enable(service, onChanged) }
+      : { text: t('Disable'), needs, run: () => disable(service, onChanged) },
+    { text: t('Delete'), needs, run: () => remove(service), isDangerous: true },
   ];
   return <Menu label={t('Actions of {name}', { name })} text={t('Actions')} items={items} />;
 }

@@ -8,6 +8,7 @@ import { administrator } from '../../api/session.js';
 import { useAnswer } from '../../api/use-load.js';
 import { language, t } from '../../app/language.js';
 import { navigate, servicePath } from '../../app/location.js';
+import { mayOpen } from '../../app/may.js';
 import { useShortcuts } from '../../app/shortcuts.js';
 import { State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -36,7 +37,6 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
   last = loaded ?? last;
   const service = last?.name === name ? last : undefined;
   const state = service && stateOf(service);
-  const tabs = tabsOf(name);
   useShortcuts(
     useMemo(
       () => tabsOf(name).map(({ letter, href, text }) => ({ keys: `g ${letter}`, text, run: () => navigate(href) })),
@@ -62,7 +62,7 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
       }
       actions={actions}
       isWide
-      tabs={tabs}
+      tabs={tabsOf(name)}
     >
       <ColleagueNote key={name} name={name} onLoad={onChanged} />
       {children}
@@ -119,7 +119,7 @@ function tabsOf(name: string) {
     { href: servicePath(name, 'invokers'), text: t('Invokers'), letter: 'v' },
     { href: servicePath(name, 'log'), text: t('Debug log'), letter: 'r' },
     { href: servicePath(name, 'history'), text: t('History'), letter: 'h' },
-  ];
+  ].filter(({ href }) => mayOpen(href));
 }
 
 /** For screens that need nothing else of a service. */

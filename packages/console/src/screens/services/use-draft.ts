@@ -4,6 +4,7 @@ import type { Draft, GetServicesNameAnswer } from '../../api/admin-api.js';
 import { ApiError, call, Unreachable } from '../../api/call.js';
 import { tellOtherTabs } from '../../api/other-tabs.js';
 import { t } from '../../app/language.js';
+import { may } from '../../app/may.js';
 import { useShortcut } from '../../app/shortcuts.js';
 import { attempt } from '../../app/toasts.js';
 
@@ -92,6 +93,7 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
   };
   const schedule = () => {
     clearTimeout(timer.current);
+    if (!may('publish')) return;
     timer.current = setTimeout(() => (saving.current = attempt(save)), SAVE_DELAY);
   };
   const change = (text: string) => {
