@@ -52,12 +52,37 @@ describe('a gateway with two standbys', () => {
     return answer;
   }
 
-  /** Writes and reads what it has written. */
-  async function writeAndRead(): Promise<void> {
+  async function write(): Promise<string> {
     const Title = `Lamp ${(titles += 1)}`;
     await call('ticket-update', { ...ticket, Ticket: { Title } });
+    return Title;
+  }
+
+  async function read(): Promise<string | undefined> {
     const { Ticket } = await call('ticket-get', ticket);
-    expect(Ticket).toMatchObject([{ Title }]);
+    return (Ticket as { Title: string }[])[0]?.Title;
+  }
+
+  /** Writes and reads what it has written. */
+  async function writeAndRead(): Promise<void> {
+    const title = await write();
+    expect(await read()).toBe(title);
+  }
+
+  /** With another server that has more options of the database. */
+  async function withOptions(options: object, work: () => Promise<void>): Promise<void> {
+    const usual = server;
+    const reads = { hosts: [one.host, two.host] };
+    const database = 'reads' in options ? { reads: { ...reads, ...(options.reads as object) } } : { reads, ...options };
+    const own = JSON.stringify({ Settings: { CheckMXRecord: 0 }, metrics: { token: TOKEN }, database });
+    const environment = { DATABASE_URL: replication.urlOf(replication.primary.host) };
+    server = await startServerProcess(folder.path, { environment, configuration: own });
+    try {
+      await work();
+    } finally {
+      await server.stop();
+      server = usual;
+    }
   }
 
   async function metric(name: string, label: string): Promise<number> {
@@ -84,6 +109,33 @@ describe('a gateway with two standbys', () => {
     for (const each of [one, two]) await each.query('select pg_wal_replay_resume()');
     await untilTrue(async () => (await serves(one)) && (await serves(two)));
     await writeAndRead();
+  });
+
+  it('reads what may be old with `eventual`, but not longer than `maxLag`', async () => {
+    await withOptions({ reads: { consistency: 'eventual', maxLag: 3 } }, async () => {
+      const known = await write();
+      await untilTrue(async () => (await read()) === known);
+      for (const each of [one, two]) await each.query('select pg_wal_replay_pause()');
+      const title = await write();
+      expect(await read()).toBe(known);
+      await untilTrue(async () => (await read()) === title);
+      expect(await metric('standby_fallbacks', 'away')).toBeGreaterThan(0);
+      for (const each of [one, two]) await each.query('select pg_wal_replay_resume()');
+      await untilTrue(async () => (await serves(one)) && (await serves(two)));
+    });
+  });
+
+  it('reads from them what it has written without connections of its own, as behind a pooler', async () => {
+    const settings = { TimeZone: 'UTC', search_path: 'public', statement_timeout: 30_000 };
+    for (const [name, value] of Object.entries({ ...settings, idle_in_transaction_session_timeout: 60_000 })) {
+      await replication.primary.query(`alter role ticketgate in database ticketgate set ${name} = '${value}'`);
+    }
+    const following = async (each: Server) => (await each.query('select from pg_db_role_setting')).length > 0;
+    await untilTrue(async () => (await following(one)) && (await following(two)));
+    await withOptions({ pooling: 'transaction', directUrl: replication.primary.url }, async () => {
+      for (let count = 0; count < 10; count += 1) await writeAndRead();
+      expect(await reads()).toBeGreaterThan(8);
+    });
   });
 
   it('is examined by the doctor', async () => {

@@ -113,7 +113,7 @@ async function startServer({ binary, data, urlOf }: Place): Promise<Server> {
   const url = urlOf(host);
   let child: ChildProcess | undefined;
   const query = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
     client.on('error', () => undefined);
     await client.connect();
     try {

@@ -62,9 +62,12 @@ describe('two gateways that read from two standbys', () => {
       const login = { UserLogin: 'api_agent', Password: first?.server.rootPassword ?? '' };
       callers = new Callers(CALLERS, urls, login);
       await callers.start(RATE);
-      await play();
-      await callers.stop();
-      process.stderr.write(report());
+      try {
+        await play();
+      } finally {
+        await callers.stop();
+        process.stderr.write(report());
+      }
     },
     SECONDS * 1000 + 300_000,
   );

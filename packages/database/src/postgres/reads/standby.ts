@@ -150,8 +150,10 @@ export class Standby {
 
   #note(reached: Reached): void {
     this.reached = reached;
-    this.problem = reached.position === null ? 'not a standby' : undefined;
-    this.caughtUp = this.#ports.questions.reachedBy(reached) ?? this.caughtUp;
+    const isStandby = reached.position !== null;
+    this.problem = isStandby ? undefined : 'not a standby';
+    // A primary does not lag, however long ago it was a standby.
+    this.caughtUp = isStandby ? (this.#ports.questions.reachedBy(reached) ?? this.caughtUp) : undefined;
   }
 
   /**
