@@ -184,10 +184,10 @@ describe('the German of what the server says', () => {
     const refusalsIn = (file: string) =>
       [
         ...readFileSync(join(ROOT, 'packages/accounts/src', file), 'utf8').matchAll(
-          /(?:reason: |return )['`]((?:the|is|has) [^'`]+)/g,
+          /(?:reason: |return )(['`])((?:the|is|has) .+?)\1/g,
         ),
       ]
-        .map(([, reason = '']) => reason.replace(/\$\{[^}]*\}/g, 'x'))
+        .map(([, , reason = '']) => reason.replace(/\$\{[^}]*\}/g, 'x'))
         .map((reason) => (reason.startsWith('the') ? reason : `the API key "x" ${reason}`));
     const refusals = ['accounts-service.ts', 'authentication/api-keys.ts', 'authentication/password-login.ts']
       .flatMap(refusalsIn)

