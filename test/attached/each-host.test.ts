@@ -331,13 +331,18 @@ for (const host of RECORDED_HOSTS)
       const tickets = () => test.database.query('select id from ticket');
       const before = await tickets();
       const unsigned = { ...mail, From: 'desk@customer.org', Sign: { Backend: 'PGP' } };
-      for (const Article of [mail, unsigned]) {
+      const long = { ...mail, From: `desk@${'customer.'.repeat(30)}org` };
+      for (const Article of [mail, unsigned, long]) {
         const response = await post('Ticket::TicketCreate', { Ticket: TICKET, Article });
         expect([response.status, await response.text()]).toEqual([
           500,
           expect.stringContaining('Article could not be created, please contact the system administrator'),
         ]);
       }
+      const Cc = Array(1000).fill('ink@customer.org').join();
+      expect(await call('Ticket::TicketCreate', { Ticket: TICKET, Article: { ...mail, Cc } })).toMatchObject({
+        Error: { ErrorMessage: expect.stringMatching(/To, Cc and Bcc has 1002 addresses; at most/) as string },
+      });
       expect(await tickets()).toEqual(before);
     });
 

@@ -3,7 +3,7 @@ import { OperationFault, type Data } from '@ticketgate/sdk';
 
 import { areSendable } from '../../addresses/email.js';
 import { parseAddresses } from '../../addresses/parse-addresses.js';
-import { limitOf } from '../../request/limits.js';
+import { limitOf, requireAtMost } from '../../request/limits.js';
 import { isFalsy, isText, textOf } from '../../request/family-values.js';
 import type { WriteSources } from '../../ticket/write-sources.js';
 import type { ArticleHeaders } from '../check-article.js';
@@ -40,6 +40,9 @@ export async function writeMail(given: Headed, ticket: MailedTicket, sources: Wr
   return { article: { ...rest, checked: signed, content, mail }, headers };
 }
 
+/** Length of `mail_queue.sender`. */
+const SENDER_LENGTH = 200;
+
 const SECURITY = ['EmailSecurity', 'Sign', 'Crypt'];
 
 /** Whether a mail has one line of recipients, and need be neither signed nor encrypted, which nobody here can. */
@@ -51,11 +54,16 @@ function isPlainMail(input: Data): boolean {
 async function addressMail(
   { from, to, cc, bcc }: ArticleHeaders,
   { queue, isPlain }: { readonly queue: QueueMail; readonly isPlain: boolean },
-  { settings, now }: WriteSources,
+  { settings, now, operation }: WriteSources,
 ): Promise<Mail> {
   const recipients = [to, cc, bcc].flatMap(parseAddresses);
+  requireAtMost(
+    'Addresses',
+    { what: 'Article with To, Cc and Bcc', count: recipients.length },
+    { operation, settings },
+  );
   const sender = from === queue.from ? queue.address : (parseAddresses(from)[0] ?? '');
-  const isUsable = isPlain && sender !== '' && !recipients.includes('');
+  const isUsable = isPlain && sender !== '' && sender.length <= SENDER_LENGTH && !recipients.includes('');
   if (!isUsable || !(await areSendable([sender, ...recipients], settings))) {
     throw new OperationFault('Article could not be created, please contact the system administrator');
   }
