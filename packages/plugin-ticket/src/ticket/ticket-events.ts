@@ -166,10 +166,10 @@ async function fieldsBefore({ fieldWrites, isNew, ticketID }: RaisingWrite, cont
   const named = fields.map((field) => {
     const writes = fieldWrites.filter((write) => write.field.id === field.id);
     const [first, last] = [writes[0], writes.at(-1)];
-    if (isNew) return [FIELD + field.name, last === undefined ? null : storedValue(field, last.items)];
-    return [FIELD + field.name, first === undefined ? values.of(field, ticketID) : first.before];
+    if (isNew) return [FIELD + field.name, last === undefined ? null : storedValue(field, last.items)] as const;
+    return [FIELD + field.name, first === undefined ? values.of(field, ticketID) : first.before] as const;
   });
-  return Object.fromEntries(named) as Data;
+  return Object.fromEntries(named);
 }
 
 /** The ticket as it is now, and its new article, with dynamic fields as members `DynamicField_<Name>`. */
