@@ -1,10 +1,6 @@
 /** The pictures in docs/images, by the names of their files. Each says what its page has to show; without it, the command fails. */
 export const SCREENS = [
-  {
-    name: 'services',
-    path: '/',
-    shows: ['Services', 'Import', 'New service', 'TicketConnector', 'calls were given up'],
-  },
+  { name: 'services', path: '/', shows: ['Services', 'Import', 'New service', 'TicketConnector', 'were given up'] },
   {
     name: 'invokers',
     path: '/services/Chat/invokers/Escalate',

@@ -107,6 +107,7 @@ function percent(share: number): string {
 
 function Load({ load }: { readonly load: ProcessLoad }) {
   const { eventLoop, queues, pools, caches } = load;
+  const words: Readonly<Record<string, string>> = { requests: t('Requests'), searches: t('Searches') };
   return (
     <>
       <Card title={t('This process ({pid})', { pid: String(load.pid) })}>
@@ -124,7 +125,7 @@ function Load({ load }: { readonly load: ProcessLoad }) {
         rows={pools}
         keyOf={({ name }) => name}
         columns={[
-          { title: t('Connections'), cell: ({ name }) => name },
+          { title: t('Connections'), cell: ({ name }) => words[name] ?? name },
           { title: t('In use'), shape: 'number', cell: ({ used }) => formatNumber(used) },
           { title: t('Free'), shape: 'number', cell: ({ free }) => formatNumber(free) },
           {
