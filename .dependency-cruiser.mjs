@@ -42,6 +42,16 @@ const roomRules = ROOMS.map((room) => {
   };
 });
 
+/** Rooms in the order in which they build on each other: one imports only those before it. */
+const FLOORS = ['reading', 'rules', 'changes', 'storage', 'events', 'writing'];
+
+const floorRules = FLOORS.slice(0, -1).map((room, floor) => ({
+  name: `ticket-${room}-imports-nothing-above-it`,
+  severity: 'error',
+  from: { path: `(?:^|/)plugin-ticket/src/ticket/${room}/` },
+  to: { path: `(?:^|/)plugin-ticket/src/ticket/(?:${FLOORS.slice(floor + 1).join('|')})/` },
+}));
+
 export default {
   forbidden: [
     ...arrowRules,
@@ -80,6 +90,7 @@ export default {
       to: { path: '(?:^|/)packages/sdk/src/schema/' },
     },
     ...roomRules,
+    ...floorRules,
     {
       name: 'no-cycles',
       comment: 'Two files that need each other are one idea, or need a third. That goes for their types too.',

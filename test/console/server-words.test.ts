@@ -16,7 +16,7 @@ import {
 } from '../../packages/console/src/app/server-words.js';
 import { writeRecordedCurl } from '../../packages/admin/src/debug-log/sent-request.js';
 import { defaultConfiguration } from '../../packages/runtime/src/configuration/default-configuration.js';
-import { KNOWN } from '../../packages/definition/test/known-names.js';
+import { KNOWN } from '../../packages/definition/test/tested-names.js';
 import { AUDITED } from '../admin/cases/audited-routes.js';
 import { shippedOperations } from '../openapi/shipped-operations.js';
 import { ROOT } from '../support/root.js';

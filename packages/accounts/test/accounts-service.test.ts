@@ -9,7 +9,7 @@ import { createSnapshots, databaseMigrations, type Snapshots } from '@ticketgate
 import { openDatabase } from '@ticketgate/database/postgres';
 import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
-import { settings } from './settings.js';
+import { settings } from './account-settings.js';
 
 const ORIGIN = { remoteAddress: '192.0.2.1', userAgent: 'test' };
 const PASSWORD = 'correct horse';

@@ -8,7 +8,7 @@ import {
 import { createSnapshots, databaseMigrations, type Snapshots } from '@ticketgate/database';
 import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
-import { settings } from './settings.js';
+import { settings } from './account-settings.js';
 
 const PASSWORD = 'correct horse';
 /** So large that it never matters. */

@@ -14,7 +14,7 @@ import { agentAccess, setAgentPassword, setCustomerPassword } from './accounts/a
 import { examineSystem } from './doctor/examine-system.js';
 import { searchEverything } from './system/search-everything.js';
 import { changeApiKey, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-key-tasks.js';
-import { listAudit } from './audit/audit-log.js';
+import { listAudit } from './audit/list-audit.js';
 import { catalogueAdd, catalogueDisable, catalogueList, catalogueSet } from './catalogue/catalogue-commands.js';
 import { applyCatalogueFile, compareCatalogueFile, exportCatalogueFile } from './catalogue/catalogue-file.js';
 import { entryTasks, listKinds, listReferences } from './catalogue/catalogue-tasks.js';
@@ -29,7 +29,7 @@ import { replayRequest } from './replaying/replay-request.js';
 import { sendAgain } from './trying/send-again.js';
 import { tryRequest } from './trying/try-request.js';
 import { listIndexes } from './indexes/list-indexes.js';
-import { callInvokerByHand } from './invokers/call-invoker.js';
+import { callInvokerByHand } from './invokers/call-by-hand.js';
 import { listInvokerTypes, listServiceInvokers } from './invokers/list-invokers.js';
 import { rehearseInvoker } from './invokers/rehearse-invoker.js';
 import { getMappingSample, previewDefinitionMapping } from './mapping/mapping-tasks.js';

@@ -1,7 +1,7 @@
 export { adminCommands } from './admin-tasks.js';
-export { adminSystemOf } from './admin-system-of.js';
+export { adminSystemOf } from './open-admin-system.js';
 export { type Author, findAuthor, SYSTEM_USER } from './admin-system.js';
-export { type ApiSystem, apiSystemOf } from './admin-system-of.js';
+export { type ApiSystem, apiSystemOf } from './open-admin-system.js';
 export { EventHub } from './api/events/event-hub.js';
 export type { EventSources } from './api/events/event-listener.js';
 export { applyCatalogue } from './catalogue/apply-catalogue.js';
@@ -45,7 +45,7 @@ export {
   missingIndexes,
 } from './indexes/apply-indexes.js';
 export { listIndexes } from './indexes/list-indexes.js';
-export { callInvokerByHand } from './invokers/call-invoker.js';
+export { callInvokerByHand } from './invokers/call-by-hand.js';
 export { NEW_FORMS, type WantedOperation, writeDefinition } from './operations/new-definition.js';
 export { RequestPlayer } from './replaying/play-requests.js';
 export { callerOf, describeReplayed, readServiceRecord, replayRequest } from './replaying/replay-request.js';

@@ -10,7 +10,7 @@ import { getEntry, listCatalogue } from '../src/catalogue/catalogue-entries.js';
 import { getKind, type CatalogueSystem } from '../src/catalogue/catalogue-system.js';
 import { findReferences, searchCatalogue } from '../src/catalogue/catalogue-entries.js';
 
-import { startTestAdmin, type TestAdmin } from './admin-system.js';
+import { startTestAdmin, type TestAdmin } from './test-admin.js';
 
 let test: TestAdmin;
 let system: CatalogueSystem;

@@ -5,7 +5,7 @@ import { OperationRegistry } from '@ticketgate/gateway';
 import { compareDefinitions, exportDefinition, removeKey } from '@ticketgate/definition';
 
 import { switchService } from '../src/services/change-service.js';
-import { NOW, startTestAdmin, testOperations, type TestAdmin } from './admin-system.js';
+import { NOW, startTestAdmin, testOperations, type TestAdmin } from './test-admin.js';
 import { EXPORTS } from './exports.js';
 
 /** The keys that are known of the family's definitions; names that authors choose are left out. */

@@ -8,7 +8,7 @@ import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { DefinitionFolder } from '../src/definition-files/definition-folder.js';
 import { folderPlace } from '../src/definition-files/definition-files.js';
 import { listServices } from '../src/services/list-services.js';
-import { adminSystemOf } from '../src/admin-system-of.js';
+import { adminSystemOf } from '../src/open-admin-system.js';
 
 const DEFINITION = (threshold: string) => `Debugger: { DebugThreshold: ${threshold} }
 Provider:

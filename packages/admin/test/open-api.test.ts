@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { isData, type Data } from '@ticketgate/sdk';
 
-import { openApiRoute } from '../src/api/open-api.js';
+import { openApiRoute } from '../src/api/admin-open-api.js';
 import { adminRoutes } from '../src/admin-tasks.js';
 
 /** The route needs nothing but the version. */

@@ -7,7 +7,7 @@ import { findLastGoodVersion, getVersion } from '../src/services/find-service.js
 import { listVersions } from '../src/versions/list-versions.js';
 import { prepareDraft } from '../src/services/prepare-draft.js';
 import type { AdminSystem } from '../src/admin-system.js';
-import { NOW, roomService, startTestAdmin, testOperations, type TestAdmin } from './admin-system.js';
+import { NOW, roomService, startTestAdmin, testOperations, type TestAdmin } from './test-admin.js';
 
 describe('web services', () => {
   let test: TestAdmin;

@@ -29,7 +29,7 @@ export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';
 export { resetMigrations } from './migration/developed-plugins.js';
 export * from './migration/migrate.js';
-export { sha256, type AppliedFile, type FileNote, type FolderPlace } from './services/definition-files.js';
+export { sha256, type AppliedFile, type FileNote, type FolderPlace } from './services/applied-files.js';
 export { rolledBack } from './rolled-back.js';
 export * from './running/replicas.js';
 export { claimChore, Leases } from './running/leases.js';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDefinition, renderCodeFrame, renderSarif } from '@ticketgate/definition';
 
-import { KNOWN } from './known-names.js';
+import { KNOWN } from './tested-names.js';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'test', 'fixtures', 'definitions', 'invalid');
 const names = readdirSync(FOLDER)

@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '@ticketgate/definition';
 
-import { describeOperation } from './describe-operation.js';
+import { describeOperation } from './described-operation.js';
 import { describeTransport } from './describe-transport.js';
 import { describeWebhooks } from './describe-webhooks.js';
 import type {

@@ -17,7 +17,7 @@ import type { ticketListInput, ticketListOutput } from './operations/ticket-list
 import type { ticketSearchInput, ticketSearchOutput } from './operations/ticket-search.js';
 import type { timeAccountingGetInput, timeAccountingGetOutput } from './operations/time-accounting-get.js';
 import type { ticketUpdateInput, ticketUpdateOutput } from './operations/ticket-update.js';
-import type { FamilyEvent } from './ticket/event-names.js';
+import type { FamilyEvent } from './ticket/events/event-names.js';
 
 // A type alias, because only those are assignable to the data of events.
 // oxlint-disable-next-line typescript/consistent-type-definitions
@@ -65,4 +65,4 @@ declare module '@ticketgate/sdk' {
   }
 }
 
-export { plugin } from './plugin/plugin.js';
+export { plugin } from './plugin/ticket-plugin.js';

@@ -1,6 +1,6 @@
 import type { Data, JsonSchema, Operation } from '@ticketgate/sdk';
 
-import { plugin } from '../src/plugin/plugin.js';
+import { plugin } from '../src/plugin/ticket-plugin.js';
 import { membersOf, merged, type SchemaMember } from './support/schema-members.js';
 import { AGENT, TicketTests } from './support/ticket-tests.js';
 

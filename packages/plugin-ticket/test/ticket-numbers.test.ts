@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { TicketNumbers } from '../src/ticket/ticket-numbers.js';
+import { TicketNumbers } from '../src/ticket/storage/ticket-numbers.js';
 import { TicketTests } from './support/ticket-tests.js';
 
 let tests: TicketTests;

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, untilTrue } from '../../../test/suppo
 
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { listServices } from '../../admin/src/services/list-services.js';
-import { adminSystemOf } from '../../admin/src/admin-system-of.js';
+import { adminSystemOf } from '../../admin/src/open-admin-system.js';
 
 /** A web service with one operation at `/<name>`. */
 function serviceWith(type: string, route = '/go', extra = ''): string {

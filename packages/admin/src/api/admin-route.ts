@@ -5,7 +5,7 @@ import type { Method, TaskParts } from '../tasks/task.js';
 import type { Author } from '../admin-system.js';
 import type { Scope } from '../tasks/scope.js';
 import { LoginNeeded } from './api-errors.js';
-import type { ApiSystem } from '../admin-system-of.js';
+import type { ApiSystem } from '../open-admin-system.js';
 
 /** An agent who may administer, and sends a request. */
 export interface Administrator extends Author {

@@ -15,12 +15,12 @@ import { AdminReply } from '../tasks/admin-reply.js';
 import { RefusalAudit } from './audit-refusals.js';
 import { BodyNotJson, BodyTooLarge, problemHandler, RouteUnknown } from './api-errors.js';
 import { InputInvalid } from '../tasks/task-errors.js';
-import type { ApiSystem } from '../admin-system-of.js';
+import type { ApiSystem } from '../open-admin-system.js';
 import { findNamedServices, requireNeed } from '../tasks/scope.js';
 import { InputCheck } from '../tasks/check-input.js';
 import { readSignInCookie, requireCsrfToken } from './session-cookie.js';
 import { identifyAdministrator } from './identify-administrator.js';
-import { openApiRoute } from './open-api.js';
+import { openApiRoute } from './admin-open-api.js';
 import { guardAdministration, requireOwnOrigin, type AdminAccess, RunningRequests } from './request-guards.js';
 import { adminRoutes } from '../admin-tasks.js';
 

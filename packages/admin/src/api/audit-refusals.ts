@@ -2,7 +2,7 @@ import { recordChange } from '@ticketgate/database';
 import { isOperationError } from '@ticketgate/sdk';
 
 import type { Author } from '../admin-system.js';
-import type { ApiSystem } from '../admin-system-of.js';
+import type { ApiSystem } from '../open-admin-system.js';
 import { NotAllowed } from '../tasks/scope.js';
 
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import { readApiKey } from '@ticketgate/gateway';
 
 import type { Administrator, AdminClient } from './admin-route.js';
 import { AdministratorsOnly, LoginNeeded } from './api-errors.js';
-import type { ApiSystem } from '../admin-system-of.js';
+import type { ApiSystem } from '../open-admin-system.js';
 import { readScope, type Scope } from '../tasks/scope.js';
 import { readSessionCookie } from './session-cookie.js';
 

@@ -3,7 +3,7 @@ import { type Diagnostic, hasErrors, offMainThread, renderCodeFrame } from '@tic
 import type { System } from '@ticketgate/runtime';
 import type { Logger } from '@ticketgate/sdk';
 
-import { callsOfWeek } from '../admin-system-of.js';
+import { callsOfWeek } from '../open-admin-system.js';
 import { describeImpact, type Impact, impactOf } from '../services/prepare-draft.js';
 import type { DefinitionFile } from './definition-files.js';
 import { compareFile, describeDrift, type Drift, driftAdvice, isDrift } from './find-drift.js';

@@ -21,7 +21,7 @@ import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/se
 import { task, type TaskSystem } from '../tasks/task.js';
 import { word } from '../tasks/schemas.js';
 import { definitionSchema } from '../services/service-schemas.js';
-import { compiledService, describeResult, requireInvoker, resultSchema } from './call-invoker.js';
+import { compiledService, describeResult, requireInvoker, resultSchema } from './call-by-hand.js';
 
 /** Seconds that a rehearsal may take. */
 const LONGEST = 30;

@@ -4,7 +4,7 @@ import { type Data, MASK } from '@ticketgate/sdk';
 import type { Configuration as Client, CustomFetchOptions, IDToken } from 'openid-client';
 
 import { hasClaim, joinClaims } from './join-claims.js';
-import { isError, mistakeOf, requireAlgorithm } from './mistake-of.js';
+import { isError, mistakeOf, requireAlgorithm } from './explain-mismatch.js';
 import {
   NoSignInProvider,
   ProviderFailed,

@@ -2,7 +2,7 @@ import type { Data, JsonSchema } from '@ticketgate/sdk';
 import { membersOf, requiredOf } from '@ticketgate/sdk/schema';
 
 import { defineRoute, type AdminRoute } from '../api/admin-route.js';
-import type { ApiSystem } from '../admin-system-of.js';
+import type { ApiSystem } from '../open-admin-system.js';
 import { runTask } from './run-task.js';
 import type { AnyTask, Method } from './task.js';
 

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { errorText, t } from '../app/language.js';
 import { BASE } from '../app/location.js';
 import type { Administrator, Mistake, Problem, Routes } from './admin-api.js';
-import { administrator, csrfToken, signInAgain } from './session.js';
+import { administrator, csrfToken, signInAgain } from './signed-in.js';
 
 type Line = keyof Routes;
 

@@ -1,7 +1,7 @@
 import { call } from '../api/call.js';
-import { stopListening } from '../api/events.js';
+import { stopListening } from '../api/listen-to-events.js';
 import { askNextTime } from '../api/provider-sign-in.js';
-import { administrator } from '../api/session.js';
+import { administrator } from '../api/signed-in.js';
 import type { IconName } from '../components/icon.js';
 import type { Tab } from '../components/page.js';
 import { language, setLanguage, t } from './language.js';

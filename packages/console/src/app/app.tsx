@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { call } from '../api/call.js';
 import { comeBack, isBack, SIGN_IN_PATH } from '../api/provider-sign-in.js';
-import { administrator, hasEnded, signedIn } from '../api/session.js';
+import { administrator, hasEnded, signedIn } from '../api/signed-in.js';
 import { OpenedDialog } from '../components/dialog.js';
 import { Skeleton } from '../components/empty.js';
 import { Toasts } from '../components/toasts.js';

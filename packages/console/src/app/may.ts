@@ -1,4 +1,4 @@
-import { administrator } from '../api/session.js';
+import { administrator } from '../api/signed-in.js';
 import { count, t } from './language.js';
 import { path } from './location.js';
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { call, wordsOf } from '../api/call.js';
 import { goToProvider, isGoingOn, OTHER_TAB } from '../api/provider-sign-in.js';
 import { listenToTabs } from '../api/other-tabs.js';
-import { signedIn } from '../api/session.js';
+import { signedIn } from '../api/signed-in.js';
 import { useAnswer } from '../api/use-load.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';

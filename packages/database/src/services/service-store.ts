@@ -2,7 +2,7 @@ import type { Data, Database } from '@ticketgate/sdk';
 import type { OpenDatabase } from '../postgres/index.js';
 
 import { recordChange, type AuditEntry } from '../audit-log.js';
-import { AppliedFiles, recordAppliedFile, type FileNote } from './definition-files.js';
+import { AppliedFiles, recordAppliedFile, type FileNote } from './applied-files.js';
 import {
   newestVersion,
   requireBase,

@@ -1,6 +1,6 @@
 import { articleMemberSchemas, commonNames, TEXT_ID } from '../columns/article-columns.js';
 import { namesOf, text, TEXT } from '../columns/member-schemas.js';
-import { withISOSchema } from '../columns/iso-times.js';
+import { withISOSchema } from '../columns/ticket-iso-times.js';
 
 /** A value of one of the fields that a set is made of. */
 const SET_MEMBER = { type: ['string', 'number', 'array', 'null'], items: { type: ['string', 'number'] } } as const;

@@ -10,8 +10,8 @@ import { parseAddresses } from '../addresses/parse-addresses.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
 import { invalid, invalidFor, missing, requireTexts, shown } from '../request/input-errors.js';
 import { authorOf } from '../permission/customer-rights.js';
-import { whyNoEntry } from '../ticket/checks/why-no-entry.js';
-import type { WriteSources } from '../ticket/write-sources.js';
+import { whyNoEntry } from '../ticket/rules/why-no-entry.js';
+import type { WriteSources } from '../ticket/rules/write-sources.js';
 
 /** An article that has passed its checks. */
 export type CheckedArticle = Readonly<Awaited<ReturnType<typeof checkArticle>>>;

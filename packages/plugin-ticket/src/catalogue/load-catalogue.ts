@@ -1,7 +1,7 @@
 import { inThread, isData, type Data, type Database, type Tables } from '@ticketgate/sdk';
 import { parse } from 'yaml';
 
-import { omitMembers } from '../ticket/present/pick-members.js';
+import { omitMembers } from '../ticket/reading/pick-members.js';
 import type { Catalogue, CatalogueEntry, Entries } from './catalogue.js';
 
 const ENTRY = 'id, name, valid_id = 1 as "isValid"';

@@ -1,8 +1,8 @@
 import { defineInvoker, isData, isTrue, type Data, type InvokerContext } from '@ticketgate/sdk';
 
 import type { TicketSystem } from '../plugin/ticket-system.js';
-import { withFieldMembers } from '../ticket/ticket-events.js';
-import { runUpdate } from '../ticket/update/run-update.js';
+import { withFieldMembers } from '../ticket/events/ticket-events.js';
+import { runUpdate } from '../ticket/writing/run-update.js';
 import { ID } from '../columns/member-schemas.js';
 import { AccessDenied, readIDs } from './event-ticket.js';
 import { readActions } from './response-actions.js';

@@ -4,7 +4,7 @@ import type { InvokerOptions } from './invoker-options.js';
 import type { SentTicket } from './read-ticket.js';
 import { articleSchema, dynamicFieldsSchema } from '../articles/article-schema.js';
 import { each, INTEGER, TEXT } from '../columns/member-schemas.js';
-import { ticketMembers } from '../ticket/ticket-schema.js';
+import { ticketMembers } from '../ticket/reading/ticket-schema.js';
 
 const FILE = {
   type: 'object',

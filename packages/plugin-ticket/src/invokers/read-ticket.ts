@@ -4,8 +4,8 @@ import { collectArticles, type CollectedArticle } from '../articles/collect-arti
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import { readSources } from '../permission/readable-tickets.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { presentExtendedFields, presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
-import { readTickets } from '../ticket/read-tickets.js';
+import { presentExtendedFields, presentTicket, ticketFieldSources } from '../ticket/reading/ticket-fields.js';
+import { readTickets } from '../ticket/reading/read-tickets.js';
 import type { InvokerOptions } from './invoker-options.js';
 import { loadAttachments, presentAttachments } from '../articles/attachment-fields.js';
 

@@ -7,10 +7,10 @@ import { readDynamicFieldValues } from '../dynamic-fields/read-values.js';
 import type { FieldColumn } from '../dynamic-fields/types/dynamic-field-type.js';
 import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { recordFields, TicketDraft } from '../ticket/ticket-draft.js';
-import { lockTickets } from '../ticket/read-tickets.js';
+import { recordFields, TicketDraft } from '../ticket/changes/ticket-draft.js';
+import { lockTickets } from '../ticket/reading/read-tickets.js';
 import { storeUpdate } from '../ticket/storage/update-ticket.js';
-import { storeWithEvents } from '../ticket/ticket-events.js';
+import { storeWithEvents } from '../ticket/events/ticket-events.js';
 import type { InvokerOptions } from './invoker-options.js';
 
 interface Assignment {

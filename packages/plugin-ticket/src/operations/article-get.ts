@@ -4,8 +4,8 @@ import { collectArticles, selectWholeArticle, withIntegerIDs } from '../articles
 import { articleDenied, readableArticles, readSources, type ReadSources } from '../permission/readable-tickets.js';
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { pickMembers } from '../ticket/present/pick-members.js';
-import { withISOTimes } from '../columns/iso-times.js';
+import { pickMembers } from '../ticket/reading/pick-members.js';
+import { withISOTimes } from '../columns/ticket-iso-times.js';
 import { articleMembers, articleSchema } from '../articles/article-schema.js';
 import { ROW_ID } from '../columns/member-schemas.js';
 

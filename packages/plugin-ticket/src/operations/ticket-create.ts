@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
 import { CUSTOMER_MEMBERS } from '../permission/customer-rights.js';
-import { answerWrite, INCLUDE_OPTIONS } from '../ticket/present/answer-write.js';
-import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticket/dry-run.js';
-import { createTicket } from '../ticket/create-ticket.js';
+import { answerWrite, INCLUDE_OPTIONS } from '../ticket/reading/answer-write.js';
+import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticket/writing/dry-run.js';
+import { createTicket } from '../ticket/writing/create-ticket.js';
 import { textOf } from '../request/family-values.js';
 import { completeArticle, requireBase64 } from '../request/strict-values.js';
 import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
 import { CREDENTIALS } from '../columns/member-schemas.js';
-import { createdTicket } from '../ticket/ticket-schema.js';
-import { oneOrMore, writtenArticle, writtenParts, writtenTicket } from '../ticket/write-schema.js';
+import { createdTicket } from '../ticket/reading/ticket-schema.js';
+import { oneOrMore, writtenArticle, writtenParts, writtenTicket } from '../ticket/writing/write-schema.js';
 
 const TICKET = {
   type: 'object',

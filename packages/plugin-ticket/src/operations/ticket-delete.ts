@@ -10,12 +10,12 @@ import {
 import { usesInvolvedCheck } from '../permission/agent-checks.js';
 import { readSources } from '../permission/readable-tickets.js';
 import { ticketPermission } from '../permission/ticket-permission.js';
-import { emitDeleted } from '../ticket/ticket-events.js';
+import { emitDeleted } from '../ticket/events/ticket-events.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { readFlags } from '../request/strict-values.js';
 import { isFalsy } from '../request/family-values.js';
 import { denied } from '../request/input-errors.js';
-import { findTickets, lockTickets } from '../ticket/read-tickets.js';
+import { findTickets, lockTickets } from '../ticket/reading/read-tickets.js';
 import type { TicketRow } from '../columns/ticket-columns.js';
 import { readTicketIDs, ticketIDsInput } from '../request/read-ticket-ids.js';
 import { defineTicketOperation } from './define-ticket-operation.js';

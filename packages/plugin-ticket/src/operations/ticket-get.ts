@@ -9,9 +9,9 @@ import {
 } from '../articles/collect-articles.js';
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import { denied } from '../request/input-errors.js';
-import { presentExtendedFields, presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
-import { readTickets, type ReadTicket, versionTag } from '../ticket/read-tickets.js';
-import { withISOTimes } from '../columns/iso-times.js';
+import { presentExtendedFields, presentTicket, ticketFieldSources } from '../ticket/reading/ticket-fields.js';
+import { readTickets, type ReadTicket, versionTag } from '../ticket/reading/read-tickets.js';
+import { withISOTimes } from '../columns/ticket-iso-times.js';
 import { idsOf, readSources, requireReadable, type ReadSources } from '../permission/readable-tickets.js';
 import { usesInvolvedCheck } from '../permission/agent-checks.js';
 import { ticketPermission } from '../permission/ticket-permission.js';
@@ -20,7 +20,7 @@ import { objectsIn, isFalsy, isText, textOf } from '../request/family-values.js'
 import { readFlags, requireWholeNumber } from '../request/strict-values.js';
 import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
 import { requireAtMost } from '../request/limits.js';
-import { ticketWithArticles } from '../ticket/ticket-schema.js';
+import { ticketWithArticles } from '../ticket/reading/ticket-schema.js';
 import { CREDENTIALS, flag } from '../columns/member-schemas.js';
 
 export const ticketGetInput = {

@@ -1,10 +1,10 @@
 import { operationError, type Data, type Database } from '@ticketgate/sdk';
 import { groupRows, quickIfFew } from '@ticketgate/database/postgres';
 
-import { withISOTimes, withISOSchema } from '../columns/iso-times.js';
+import { withISOTimes, withISOSchema } from '../columns/ticket-iso-times.js';
 import { idsOf, readSources, requireReadable, type ReadSources } from '../permission/readable-tickets.js';
 import { usesInvolvedCheck } from '../permission/agent-checks.js';
-import { readTickets } from '../ticket/read-tickets.js';
+import { readTickets } from '../ticket/reading/read-tickets.js';
 import { ticketPermission } from '../permission/ticket-permission.js';
 import { denied } from '../request/input-errors.js';
 import { readTicketIDs, type RequestedTicket, ticketIDsInput } from '../request/read-ticket-ids.js';

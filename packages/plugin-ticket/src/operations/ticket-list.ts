@@ -2,10 +2,10 @@ import { defineOperation, type Data, type Database, type JsonSchema } from '@tic
 
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
-import { TICKET_COLUMNS, type ReadTicket } from '../ticket/read-tickets.js';
-import { pickMembers } from '../ticket/present/pick-members.js';
-import { withISOTimes } from '../columns/iso-times.js';
+import { presentTicket, ticketFieldSources } from '../ticket/reading/ticket-fields.js';
+import { TICKET_COLUMNS, type ReadTicket } from '../ticket/reading/read-tickets.js';
+import { pickMembers } from '../ticket/reading/pick-members.js';
+import { withISOTimes } from '../columns/ticket-iso-times.js';
 import { invalid } from '../request/input-errors.js';
 import { readSources, type ReadSources } from '../permission/readable-tickets.js';
 import { readStrictSearch } from '../search/profiles/read-strict-search.js';
@@ -16,7 +16,7 @@ import { type Bind, type HasIndex, allOf, NOTHING, type Condition } from '../sea
 import { afterCursor, decodeCursor, encodeCursor, invalidCursor } from './page-cursor.js';
 import { textOf } from '../request/family-values.js';
 import { namesOf } from '../columns/member-schemas.js';
-import { listedTicket, ticketMembers } from '../ticket/ticket-schema.js';
+import { listedTicket, ticketMembers } from '../ticket/reading/ticket-schema.js';
 import { olderFieldParameters, searchParameters } from '../search/search-parameters.js';
 
 /** The values of `Fields`: the members of TicketGet that every ticket may have. */

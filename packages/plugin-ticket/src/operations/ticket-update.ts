@@ -1,16 +1,16 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { CUSTOMER_MEMBERS } from '../permission/customer-rights.js';
-import { answerWrite, INCLUDE_OPTIONS } from '../ticket/present/answer-write.js';
-import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticket/dry-run.js';
+import { answerWrite, INCLUDE_OPTIONS } from '../ticket/reading/answer-write.js';
+import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticket/writing/dry-run.js';
 import { isFalsy } from '../request/family-values.js';
 import { missing } from '../request/input-errors.js';
 import { completeArticle, requireBase64, requireContents } from '../request/strict-values.js';
 import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
-import { runUpdate } from '../ticket/update/run-update.js';
+import { runUpdate } from '../ticket/writing/run-update.js';
 import { CREDENTIALS, each, ID, text, TEXT } from '../columns/member-schemas.js';
-import { ticketWithArticle } from '../ticket/ticket-schema.js';
-import { writtenArticle, writtenParts, writtenTicket } from '../ticket/write-schema.js';
+import { ticketWithArticle } from '../ticket/reading/ticket-schema.js';
+import { writtenArticle, writtenParts, writtenTicket } from '../ticket/writing/write-schema.js';
 
 /** Ids too with profile contract. */
 const AGENT = { type: ['string', 'integer'], description: 'Login of a valid agent.' };

@@ -1,7 +1,7 @@
 import { OperationError, operationError, parseTimestamp, type Data } from '@ticketgate/sdk';
 
 import { AGENT_CREDENTIALS, namesOf, text, TIME } from '../columns/member-schemas.js';
-import { withISOSchema, withISOTimes } from '../columns/iso-times.js';
+import { withISOSchema, withISOTimes } from '../columns/ticket-iso-times.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
 import { missing } from '../request/input-errors.js';

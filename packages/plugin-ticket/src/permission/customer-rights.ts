@@ -5,7 +5,7 @@ import { USED } from '../columns/ticket-columns.js';
 import { isFalsy, textOf, trimMembers } from '../request/family-values.js';
 import { ID_MEMBERS } from '../request/find-entry.js';
 import { denied } from '../request/input-errors.js';
-import type { TicketParts } from '../ticket/checks/read-parts.js';
+import type { TicketParts } from '../ticket/rules/read-parts.js';
 
 /** The members that the service lets the calling customer set (`Gateway.Customers`, `docs/ticket-operations.md`). */
 export type CustomerRights = Readonly<NonNullable<Awaited<ReturnType<typeof customerRights>>>>;

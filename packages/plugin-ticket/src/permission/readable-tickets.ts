@@ -3,7 +3,7 @@ import { anyInList } from '@ticketgate/database/postgres';
 import { usesInvolvedCheck } from './agent-checks.js';
 import { type PermissionSources, type TicketPermission, ticketPermission } from './ticket-permission.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { readTickets, type ReadTicket } from '../ticket/read-tickets.js';
+import { readTickets, type ReadTicket } from '../ticket/reading/read-tickets.js';
 import type { RequestedTicket } from '../request/read-ticket-ids.js';
 import { denied } from '../request/input-errors.js';
 

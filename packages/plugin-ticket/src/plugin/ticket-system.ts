@@ -3,7 +3,7 @@ import type { Database, OperationContext, PluginHost } from '@ticketgate/sdk';
 import { loadCatalogue } from '../catalogue/load-catalogue.js';
 import type { HasIndex } from '../search/statement/condition.js';
 import { SearchCache } from '../search/statement/search-cache.js';
-import { TicketNumbers } from '../ticket/ticket-numbers.js';
+import { TicketNumbers } from '../ticket/storage/ticket-numbers.js';
 
 const LOAD = `
 select t.relname as "table", pg_get_indexdef(x.indexrelid) as definition

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../data.js';
-import { isSecretName } from '../secret-names.js';
+import { isSecretName } from '../mask-secrets.js';
 import { suggest } from '../suggest.js';
 import { schemaCompiler, type SchemaError } from './compile.js';
 import { declareMessages, type Message, type MessageValue } from './messages.js';

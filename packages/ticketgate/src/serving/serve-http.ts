@@ -5,7 +5,7 @@ import { type PluginProblem, type ServicesByOperation, type System, version } fr
 
 import type { Administration } from './administration.js';
 import type { CertificateFiles } from '../http/certificate.js';
-import { documentationOf } from '../documentation/documentation-of.js';
+import { documentationOf } from '../documentation/make-documentation.js';
 import { createApp, type AppOptions } from '../http/create-app.js';
 import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
 import { refuseTarget, settleTarget } from '../http/request-target.js';

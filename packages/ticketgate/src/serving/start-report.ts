@@ -9,7 +9,7 @@ import {
   type System,
 } from '@ticketgate/runtime';
 
-import { isDocumented } from '../documentation/documentation-of.js';
+import { isDocumented } from '../documentation/make-documentation.js';
 import { readListenAddress } from '../http/request-target.js';
 import type { GeneratedPassword } from './prepare-system.js';
 

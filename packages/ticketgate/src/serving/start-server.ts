@@ -18,7 +18,7 @@ import {
 import type { Logger } from '@ticketgate/sdk';
 
 import { administrationOf, listenForAdministration, type Administration } from './administration.js';
-import { documentOf } from '../documentation/documentation-of.js';
+import { documentOf } from '../documentation/make-documentation.js';
 import { createCertificate } from '../http/certificate.js';
 import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.js';
 import type { HttpServer } from '../http/http-server.js';

@@ -5,7 +5,7 @@ import { inputObject, listOf, mapOf, named, oneOf, text, textOrNull, type ValueO
 import { defineRoute, type AdminRequest, type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { AdminReply } from '../../tasks/admin-reply.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
-import type { ApiSystem } from '../../admin-system-of.js';
+import type { ApiSystem } from '../../open-admin-system.js';
 import { csrfTokenOf, endedSessionCookie, sessionCookie } from '../session-cookie.js';
 import { requireAdministrator, sourceOf } from '../identify-administrator.js';
 import { DEEDS } from '../../tasks/scope.js';

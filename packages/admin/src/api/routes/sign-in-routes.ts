@@ -23,7 +23,7 @@ import {
 import { SignInProvider } from '../../sign-in/sign-in-provider.js';
 import { type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { AdminReply } from '../../tasks/admin-reply.js';
-import type { ApiSystem } from '../../admin-system-of.js';
+import type { ApiSystem } from '../../open-admin-system.js';
 import { readScope } from '../../tasks/scope.js';
 import { sourceOf } from '../identify-administrator.js';
 import { endedSignInCookie, signInCookie } from '../session-cookie.js';

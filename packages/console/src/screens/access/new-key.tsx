@@ -1,6 +1,6 @@
 import type { ApiKey, NewApiKey, PostApiKeysBody } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { administrator } from '../../api/session.js';
+import { administrator } from '../../api/signed-in.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatTime, t } from '../../app/language.js';
 import { may } from '../../app/may.js';

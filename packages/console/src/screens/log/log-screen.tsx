@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 
 import type { RecordedRequest } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { useEvent } from '../../api/events.js';
+import { useEvent } from '../../api/listen-to-events.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, formatDuration, language, t } from '../../app/language.js';
 import { path, query, queryNumber, setQuery, withQuery } from '../../app/location.js';

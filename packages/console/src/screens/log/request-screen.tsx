@@ -1,6 +1,6 @@
 import type { GetDebugLogIdAnswer, TracePoint } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { administrator } from '../../api/session.js';
+import { administrator } from '../../api/signed-in.js';
 import { useAnswer, useLoad } from '../../api/use-load.js';
 import { formatBytes, formatDuration, formatTime, serverText, t } from '../../app/language.js';
 import { BASE, navigate, servicePath } from '../../app/location.js';

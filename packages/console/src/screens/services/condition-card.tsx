@@ -1,5 +1,5 @@
 import type { Finding } from '../../api/admin-api.js';
-import { health, matters } from '../../app/condition.js';
+import { health, matters } from '../../app/health.js';
 import { messageText, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
 import { Note } from '../../components/empty.js';

@@ -1,5 +1,5 @@
 import { call } from '../../api/call.js';
-import { administrator } from '../../api/session.js';
+import { administrator } from '../../api/signed-in.js';
 import { serverText, t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';

@@ -1,4 +1,4 @@
-import { administrator } from '../../api/session.js';
+import { administrator } from '../../api/signed-in.js';
 import { t } from '../../app/language.js';
 import type { DraftKeeping } from './use-draft.js';
 

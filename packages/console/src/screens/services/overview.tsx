@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'preact/hooks';
 
 import type { Service } from '../../api/admin-api.js';
-import { useEvent } from '../../api/events.js';
+import { useEvent } from '../../api/listen-to-events.js';
 import { useLoad } from '../../api/use-load.js';
-import { lookAgain } from '../../app/condition.js';
+import { lookAgain } from '../../app/health.js';
 import { joinFacts } from '../../app/format-value.js';
 import { count, formatDuration, formatNumber, language, serverText, t } from '../../app/language.js';
 import { BASE, query, servicePath } from '../../app/location.js';

@@ -1,6 +1,6 @@
 import type { GetServicesNameAnswer as Service } from '../../api/admin-api.js';
 import { API, call } from '../../api/call.js';
-import { lookAgain } from '../../app/condition.js';
+import { lookAgain } from '../../app/health.js';
 import { t } from '../../app/language.js';
 import { navigate, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';

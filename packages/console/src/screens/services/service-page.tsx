@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 
 import type { GetServicesNameAnswer, Published, SavedDraft } from '../../api/admin-api.js';
-import { useEvent } from '../../api/events.js';
+import { useEvent } from '../../api/listen-to-events.js';
 import { listenToTabs } from '../../api/other-tabs.js';
-import { administrator } from '../../api/session.js';
+import { administrator } from '../../api/signed-in.js';
 import { useAnswer } from '../../api/use-load.js';
 import { language, t } from '../../app/language.js';
 import { navigate, servicePath } from '../../app/location.js';

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 
 import type { ProcessLoad, Replica, System } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
-import { health, lookAgain, matters } from '../../app/condition.js';
+import { health, lookAgain, matters } from '../../app/health.js';
 import { count, formatBytes, formatDuration, formatNumber, formatTime, t } from '../../app/language.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';

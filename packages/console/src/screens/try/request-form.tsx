@@ -1,5 +1,5 @@
 import type { ServiceOperation } from '../../api/admin-api.js';
-import { administrator } from '../../api/session.js';
+import { administrator } from '../../api/signed-in.js';
 import { serverText, t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
 import { useShortcut } from '../../app/shortcuts.js';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import type { PostTryAnswer, ServiceOperation, Stage, TriedAnswer } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { administrator } from '../../api/session.js';
+import { administrator } from '../../api/signed-in.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatBytes, formatDuration, t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { Consistency } from '../../../src/postgres/reads/standbys.js';
-import { HistoryRun, type HistoryOptions, type Step } from './history.js';
+import { HistoryRun, type HistoryOptions, type Step } from './history-run.js';
 
 const HISTORIES = process.env.TICKETGATE_LONG_TESTS === '1' ? 100_000 : 2_000;
 

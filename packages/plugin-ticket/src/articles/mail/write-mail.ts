@@ -5,7 +5,7 @@ import { areSendable } from '../../addresses/email.js';
 import { parseAddresses } from '../../addresses/parse-addresses.js';
 import { limitOf, requireAtMost } from '../../request/limits.js';
 import { isFalsy, isText, textOf } from '../../request/family-values.js';
-import type { WriteSources } from '../../ticket/write-sources.js';
+import type { WriteSources } from '../../ticket/rules/write-sources.js';
 import type { ArticleHeaders } from '../check-article.js';
 import { prepareContent, type CompleteArticle } from '../store/prepare-article.js';
 import type { Mail } from './compose-mail.js';

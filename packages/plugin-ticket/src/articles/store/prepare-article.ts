@@ -4,7 +4,7 @@ import { limitOf, requireAtMost } from '../../request/limits.js';
 import { cutText, textOf, untilNul } from '../../request/family-values.js';
 import { invalid } from '../../request/input-errors.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
-import type { WriteSources } from '../../ticket/write-sources.js';
+import type { WriteSources } from '../../ticket/rules/write-sources.js';
 import type { CheckedArticle, ArticleDraft, ArticleHeaders, AttachmentDraft } from '../check-article.js';
 import { composeMail, type Mail } from '../mail/compose-mail.js';
 import { charsetOf } from '../content-type.js';

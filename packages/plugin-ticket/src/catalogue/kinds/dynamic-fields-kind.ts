@@ -12,7 +12,7 @@ import {
 import { saveRow, tableKind } from '@ticketgate/database/postgres';
 
 import { catalogueFieldTypes } from '../../dynamic-fields/types/field-types.js';
-import { fieldConfigRules } from './field-config.js';
+import { fieldConfigRules } from './field-config-rules.js';
 
 export const FieldTypeFixed = createError<{ name: string; type: string; object: string }>(
   'Catalogue.FieldTypeFixed',

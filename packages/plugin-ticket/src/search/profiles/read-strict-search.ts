@@ -7,7 +7,7 @@ import { requireWholeNumber } from '../../request/strict-values.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import { readIDs } from '../parameters/read-parameter.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
-import { omitMembers } from '../../ticket/present/pick-members.js';
+import { omitMembers } from '../../ticket/reading/pick-members.js';
 
 /** Parameters that may come as one text with commas: ids and names. Texts to search for are left as they are. */
 const LISTS =

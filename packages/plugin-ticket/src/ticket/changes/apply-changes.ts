@@ -9,8 +9,8 @@ import {
   setOwner,
   setResponsible,
   unlock,
-} from '../ticket-draft.js';
-import { history } from '../history.js';
+} from './ticket-draft.js';
+import { history } from './history.js';
 import { cutText } from '../../request/family-values.js';
 import { nameAndID, requestedEntry, textIfGiven, type NameAndID } from '../../request/requested-entry.js';
 import { changeState } from './change-state.js';

@@ -2,8 +2,8 @@ import { OperationError, OperationFault } from '@ticketgate/sdk';
 
 import type { State } from '../../catalogue/catalogue.js';
 import { isFinished } from '../../escalation/escalation-times.js';
-import { history } from '../history.js';
-import { setPendingTime, unlock, type ChangeRules, type TicketDraft } from '../ticket-draft.js';
+import { history } from './history.js';
+import { setPendingTime, unlock, type ChangeRules, type TicketDraft } from './ticket-draft.js';
 import { requestedEntry, type NameAndID } from '../../request/requested-entry.js';
 
 /** The requested state and, for pending states, its end: undefined when missing, 0 when it cannot be stored. */

@@ -10,8 +10,8 @@ import {
 } from '../../escalation/escalation-times.js';
 import { suspendStates } from '../../escalation/load-escalation-history.js';
 import { readWorkingCalendar } from '../../time/working-calendar.js';
-import type { TicketDraft } from '../ticket-draft.js';
-import type { WriteSources } from '../write-sources.js';
+import type { TicketDraft } from './ticket-draft.js';
+import type { WriteSources } from '../rules/write-sources.js';
 
 /** A change that may affect escalation. */
 export interface EscalatingChange {

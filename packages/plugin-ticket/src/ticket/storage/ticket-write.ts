@@ -18,7 +18,7 @@ import { ARTICLE } from '../../columns/article-columns.js';
 import { writtenColumns } from '../../columns/columns.js';
 import { CHANGED, ESCALATION } from '../../columns/ticket-columns.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
-import type { TicketDraft } from '../ticket-draft.js';
+import type { TicketDraft } from '../changes/ticket-draft.js';
 import type { NewArticle } from '../../articles/store/prepare-article.js';
 
 /** The part of a write that is one statement. */

@@ -10,7 +10,7 @@ import {
 } from '@ticketgate/database/postgres';
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
-import type { StoredTicket } from '../read-tickets.js';
+import type { StoredTicket } from '../reading/read-tickets.js';
 import {
   ARTICLE_INPUT,
   listsOf,

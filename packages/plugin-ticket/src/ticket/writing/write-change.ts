@@ -12,14 +12,21 @@ import {
 import { readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import { loadEscalationHistory } from '../../escalation/load-escalation-history.js';
 import { applyChanges, type RequestedChanges } from '../changes/apply-changes.js';
-import { recordArticle, recordFields, recordTime, TicketDraft, unlock, type ChangeRules } from '../ticket-draft.js';
+import {
+  recordArticle,
+  recordFields,
+  recordTime,
+  TicketDraft,
+  unlock,
+  type ChangeRules,
+} from '../changes/ticket-draft.js';
 import { changesEscalation, escalationOfChange } from '../changes/escalation-of-change.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
-import type { AddedArticle } from '../present/answer-write.js';
-import type { StoredTicket } from '../read-tickets.js';
+import type { AddedArticle } from '../reading/answer-write.js';
+import type { StoredTicket } from '../reading/read-tickets.js';
 import { storeUpdate } from '../storage/update-ticket.js';
-import { storeWithEvents } from '../ticket-events.js';
-import type { WriteSources } from '../write-sources.js';
+import { storeWithEvents } from '../events/ticket-events.js';
+import type { WriteSources } from '../rules/write-sources.js';
 
 /** An article with what is set after it is added. */
 export interface ChangeStep {

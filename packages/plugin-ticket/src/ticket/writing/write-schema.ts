@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-import { ARTICLE_DEFAULTS, type WritingOperation } from '../articles/article-settings.js';
-import { each, flag, id, ID, text, TEXT } from '../columns/member-schemas.js';
-import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH, SENT_TEXTS, type SentMember } from '../columns/ticket-columns.js';
+import { ARTICLE_DEFAULTS, type WritingOperation } from '../../articles/article-settings.js';
+import { each, flag, id, ID, text, TEXT } from '../../columns/member-schemas.js';
+import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH, SENT_TEXTS, type SentMember } from '../../columns/ticket-columns.js';
 import { dryRunInput } from './dry-run.js';
 
 /** A member that names an entry, and its twin with the id. */

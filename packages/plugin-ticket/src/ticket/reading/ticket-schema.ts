@@ -1,8 +1,8 @@
-import { articleSchema, dynamicFieldsSchema, includedArticleSchema } from '../articles/article-schema.js';
-import { schemasOf } from '../columns/columns.js';
-import { each, integer, namesOf, prefixed, text, TIME } from '../columns/member-schemas.js';
-import { SECONDS, TICKET, volatile } from '../columns/ticket-columns.js';
-import { withISOSchema } from '../columns/iso-times.js';
+import { articleSchema, dynamicFieldsSchema, includedArticleSchema } from '../../articles/article-schema.js';
+import { schemasOf } from '../../columns/columns.js';
+import { each, integer, namesOf, prefixed, text, TIME } from '../../columns/member-schemas.js';
+import { SECONDS, TICKET, volatile } from '../../columns/ticket-columns.js';
+import { withISOSchema } from '../../columns/ticket-iso-times.js';
 
 /** The members of every ticket, and Service and SLA if it has them. */
 export const ticketMembers = {

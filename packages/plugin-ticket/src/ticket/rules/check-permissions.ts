@@ -4,8 +4,8 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isGiven, referenceTo, type EntryMember } from '../../request/find-entry.js';
 import { denied } from '../../request/input-errors.js';
 import { nameAndID } from '../../request/requested-entry.js';
-import type { CheckedContents } from '../checks/check-contents.js';
-import type { TicketParts } from '../checks/read-parts.js';
+import type { CheckedContents } from './check-contents.js';
+import type { TicketParts } from './read-parts.js';
 import type { ActingPermissions } from './update-access.js';
 
 /**

@@ -9,7 +9,7 @@ import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { requireAtMost } from '../../request/limits.js';
 import { isText, isTextWithData, objectsIn, textOf, trimMembers } from '../../request/family-values.js';
 import { invalid, invalidFor, missing } from '../../request/input-errors.js';
-import type { WriteSources } from '../write-sources.js';
+import type { WriteSources } from './write-sources.js';
 import type { TicketParts } from './read-parts.js';
 
 /** The valid members of a request besides `Ticket`. */

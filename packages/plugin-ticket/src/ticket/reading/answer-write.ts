@@ -6,12 +6,12 @@ import { loadArticles } from '../../articles/article-row.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { isFalsy } from '../../request/family-values.js';
-import { withISOTimes } from '../../columns/iso-times.js';
+import { withISOTimes } from '../../columns/ticket-iso-times.js';
 import { loadAttachments, presentAttachments } from '../../articles/attachment-fields.js';
 import { selectWholeArticle } from '../../articles/collect-articles.js';
 import { readFieldMembers } from '../../dynamic-fields/field-members.js';
 import { presentExtendedFields, presentTicket, ticketFieldSources } from './ticket-fields.js';
-import { readTickets } from '../read-tickets.js';
+import { readTickets } from './read-tickets.js';
 import { omitMembers } from './pick-members.js';
 
 /** A new article of a ticket. */

@@ -1,27 +1,27 @@
 import { foldASCII, later, type CustomerUser, type Data, type Database } from '@ticketgate/sdk';
 
-import { writeMail } from '../articles/mail/write-mail.js';
-import { prepareArticle } from '../articles/store/prepare-article.js';
-import type { CatalogueEntry } from '../catalogue/catalogue.js';
-import { SENT_TEXTS, USED, type SentColumns, type TicketColumns } from '../columns/ticket-columns.js';
-import { planDynamicFieldWrites } from '../dynamic-fields/plan-writes.js';
-import { initialEscalationHistory } from '../escalation/escalation-times.js';
-import { addressOf, restrictParts, type CustomerRights } from '../permission/customer-rights.js';
-import type { TicketContext } from '../plugin/ticket-system.js';
-import { cutText, isFalsy, textOf, untilNul } from '../request/family-values.js';
-import { denied, missing } from '../request/input-errors.js';
-import { draftTicket, type CustomerColumns, type NewTicket } from './ticket-draft.js';
-import { escalationOfChange } from './changes/escalation-of-change.js';
-import { checkContents, type CheckedContents } from './checks/check-contents.js';
-import { checkTicket, type CheckedNewTicket } from './checks/check-ticket.js';
-import { readParts, type NewTicketParts } from './checks/read-parts.js';
-import type { CreatedNames } from './history.js';
-import { presentArticleID, type WrittenTicket } from './present/answer-write.js';
-import { storeNewTicket } from './storage/insert-ticket.js';
-import { storeWithEvents } from './ticket-events.js';
-import { addTo } from './update/apply-update.js';
-import type { ChangeStep, WrittenChange } from './update/write-change.js';
-import { writeSources, type WriteSources } from './write-sources.js';
+import { writeMail } from '../../articles/mail/write-mail.js';
+import { prepareArticle } from '../../articles/store/prepare-article.js';
+import type { CatalogueEntry } from '../../catalogue/catalogue.js';
+import { SENT_TEXTS, USED, type SentColumns, type TicketColumns } from '../../columns/ticket-columns.js';
+import { planDynamicFieldWrites } from '../../dynamic-fields/plan-writes.js';
+import { initialEscalationHistory } from '../../escalation/escalation-times.js';
+import { addressOf, restrictParts, type CustomerRights } from '../../permission/customer-rights.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
+import { cutText, isFalsy, textOf, untilNul } from '../../request/family-values.js';
+import { denied, missing } from '../../request/input-errors.js';
+import { draftTicket, type CustomerColumns, type NewTicket } from '../changes/ticket-draft.js';
+import { escalationOfChange } from '../changes/escalation-of-change.js';
+import { checkContents, type CheckedContents } from '../rules/check-contents.js';
+import { checkTicket, type CheckedNewTicket } from '../rules/check-ticket.js';
+import { readParts, type NewTicketParts } from '../rules/read-parts.js';
+import type { CreatedNames } from '../changes/history.js';
+import { presentArticleID, type WrittenTicket } from '../reading/answer-write.js';
+import { storeNewTicket } from '../storage/insert-ticket.js';
+import { storeWithEvents } from '../events/ticket-events.js';
+import { addTo } from './apply-update.js';
+import type { ChangeStep, WrittenChange } from './write-change.js';
+import { writeSources, type WriteSources } from '../rules/write-sources.js';
 
 /** Checks the request in the family's order, drafts the ticket in memory, and stores it with one statement. */
 export async function createTicket(input: Data, context: TicketContext): Promise<WrittenTicket> {

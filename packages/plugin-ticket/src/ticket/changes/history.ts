@@ -1,8 +1,8 @@
 import type { Agent } from '@ticketgate/sdk';
 
-import type { CatalogueEntry } from '../catalogue/catalogue.js';
-import type { TicketColumns } from '../columns/ticket-columns.js';
-import type { DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
+import type { CatalogueEntry } from '../../catalogue/catalogue.js';
+import type { TicketColumns } from '../../columns/ticket-columns.js';
+import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 
 /** A history entry: a name of `ticket_history_type`, and its text. */
 export interface HistoryEntry {

@@ -1,17 +1,17 @@
 import { formatEpoch, isData, type Data, type Database, type Events, type NewEvent } from '@ticketgate/sdk';
 
-import { storedValue } from '../dynamic-fields/plan-writes.js';
-import { dynamicFieldsOf, readDynamicFieldValues } from '../dynamic-fields/read-values.js';
-import { NO_ESCALATION } from '../escalation/escalation-times.js';
-import type { TicketContext } from '../plugin/ticket-system.js';
-import type { Moment } from '../time/moment.js';
+import { storedValue } from '../../dynamic-fields/plan-writes.js';
+import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
+import { NO_ESCALATION } from '../../escalation/escalation-times.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
+import type { Moment } from '../../time/moment.js';
 import { isOfArticle, raisedEvents, ticketIDOf, type Raised, type RaisedBy } from './family-events.js';
 import { TICKET_EVENTS, type OurEvent, type TicketEvent } from './event-names.js';
-import { includedTicket } from './present/answer-write.js';
-import { presentTicket, ticketFieldSources } from './present/ticket-fields.js';
-import type { StoredTicket } from './read-tickets.js';
-import type { TicketWrite, WriteDetails } from './storage/ticket-write.js';
-import type { TicketColumns, TicketRow } from '../columns/ticket-columns.js';
+import { includedTicket } from '../reading/answer-write.js';
+import { presentTicket, ticketFieldSources } from '../reading/ticket-fields.js';
+import type { StoredTicket } from '../reading/read-tickets.js';
+import type { TicketWrite, WriteDetails } from '../storage/ticket-write.js';
+import type { TicketColumns, TicketRow } from '../../columns/ticket-columns.js';
 
 /** Begins the names of dynamic fields among the members of a ticket. */
 export const FIELD = 'DynamicField_';

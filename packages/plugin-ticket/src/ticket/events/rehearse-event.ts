@@ -1,9 +1,9 @@
 import type { Data, PluginParts, RehearsedEvent } from '@ticketgate/sdk';
 
-import type { TicketContext, TicketSystem } from '../plugin/ticket-system.js';
+import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
 import { isOfArticle, WITH_ARTICLE, WITH_OLD_TICKET } from './family-events.js';
-import { presentTicket, ticketFieldSources } from './present/ticket-fields.js';
-import { findTicket } from './read-tickets.js';
+import { presentTicket, ticketFieldSources } from '../reading/ticket-fields.js';
+import { findTicket } from '../reading/read-tickets.js';
 import { FIELD, readTicket } from './ticket-events.js';
 
 /** What is made up: changes of agent 1 that leave all as it is. */

@@ -1,11 +1,11 @@
 import { isData, textOf, type Data } from '@ticketgate/sdk';
 
-import type { TicketContext } from '../plugin/ticket-system.js';
-import { readFlags } from '../request/strict-values.js';
-import { flag } from '../columns/member-schemas.js';
-import { withISOTimes } from '../columns/iso-times.js';
-import { articleMember, includedTicket, type WrittenTicket } from './present/answer-write.js';
-import { omitMembers } from './present/pick-members.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
+import { readFlags } from '../../request/strict-values.js';
+import { flag } from '../../columns/member-schemas.js';
+import { withISOTimes } from '../../columns/ticket-iso-times.js';
+import { articleMember, includedTicket, type WrittenTicket } from '../reading/answer-write.js';
+import { omitMembers } from '../reading/pick-members.js';
 
 /** The schema of `DryRun` in a request. */
 export const dryRunInput = flag('1 checks everything and answers the ticket as it would be; nothing is written.');

@@ -15,7 +15,7 @@ import { isSkipped, PENDING_TIMES, readPendingTime } from '../../request/pending
 import { isFalsy, textOf } from '../../request/family-values.js';
 import { whyNoEntry, type Candidates } from './why-no-entry.js';
 import { SENT_TEXTS, type TicketRow } from '../../columns/ticket-columns.js';
-import type { WriteSources } from '../write-sources.js';
+import type { WriteSources } from './write-sources.js';
 
 /** The resolved members of `Ticket`; undefined if missing. If both a name and an id are given, the id wins. */
 export interface CheckedTicket {

@@ -1,14 +1,14 @@
 import { answersOf } from '@ticketgate/database/postgres';
 import { systemTimeZone, type Caller, operationError, type OperationContext } from '@ticketgate/sdk';
 
-import type { WritingOperation } from '../articles/article-settings.js';
-import { customerRights } from '../permission/customer-rights.js';
-import type { TicketContext } from '../plugin/ticket-system.js';
-import { missing } from '../request/input-errors.js';
-import type { WriteRules } from './profiles/write-rules.js';
-import { findAddressProblem } from '../addresses/email.js';
-import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
-import { contractRules } from './profiles/contract.js';
+import type { WritingOperation } from '../../articles/article-settings.js';
+import { customerRights } from '../../permission/customer-rights.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
+import { missing } from '../../request/input-errors.js';
+import type { WriteRules } from './write-rules.js';
+import { findAddressProblem } from '../../addresses/email.js';
+import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
+import { contractRules } from './contract-rules.js';
 
 /** The data that writing operations are checked with, and that checks and plans look things up in. */
 export type WriteSources = Readonly<Awaited<ReturnType<typeof writeSources>>>;

@@ -4,13 +4,19 @@ import { usesInvolvedCheck } from '../../permission/agent-checks.js';
 import { restrictParts } from '../../permission/customer-rights.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { isFalsy } from '../../request/family-values.js';
-import { checkContents } from '../checks/check-contents.js';
-import { checkTicket } from '../checks/check-ticket.js';
-import { readParts, type TicketParts } from '../checks/read-parts.js';
-import { presentArticleID, type WrittenTicket } from '../present/answer-write.js';
-import { findTicket, lockTickets, type StoredTicket, type TicketReading } from '../read-tickets.js';
-import { writeSources, type WriteSources } from '../write-sources.js';
-import { accessibleTicket, updateAccess, ticketKey, requireSameTicket, requireTicketNamed } from './update-access.js';
+import { checkContents } from '../rules/check-contents.js';
+import { checkTicket } from '../rules/check-ticket.js';
+import { readParts, type TicketParts } from '../rules/read-parts.js';
+import { presentArticleID, type WrittenTicket } from '../reading/answer-write.js';
+import { findTicket, lockTickets, type StoredTicket, type TicketReading } from '../reading/read-tickets.js';
+import { writeSources, type WriteSources } from '../rules/write-sources.js';
+import {
+  accessibleTicket,
+  updateAccess,
+  ticketKey,
+  requireSameTicket,
+  requireTicketNamed,
+} from '../rules/update-access.js';
 import { applyUpdate, type UpdatePlan } from './apply-update.js';
 import type { WrittenChange } from './write-change.js';
 

@@ -4,15 +4,15 @@ import type { ArticleHeaders } from '../../articles/check-article.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { addressOf } from '../../permission/customer-rights.js';
 import type { RequestedChanges } from '../changes/apply-changes.js';
-import type { CheckedContents } from '../checks/check-contents.js';
-import type { TicketParts } from '../checks/read-parts.js';
-import { lockTickets, type StoredTicket, matchesVersion, versionTag } from '../read-tickets.js';
-import type { WriteSources } from '../write-sources.js';
+import type { CheckedContents } from '../rules/check-contents.js';
+import type { TicketParts } from '../rules/read-parts.js';
+import { lockTickets, type StoredTicket, matchesVersion, versionTag } from '../reading/read-tickets.js';
+import type { WriteSources } from '../rules/write-sources.js';
 import { readPendingTime } from '../../request/pending-time.js';
 import type { Moment } from '../../time/moment.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
-import { actingPermissions, type UpdateAccess } from './update-access.js';
-import { checkPermissions } from './check-permissions.js';
+import { actingPermissions, type UpdateAccess } from '../rules/update-access.js';
+import { checkPermissions } from '../rules/check-permissions.js';
 import { writeChange, type ChangeStep, type WrittenChange } from './write-change.js';
 
 /** A request whose parts are all right. */

@@ -7,7 +7,7 @@ import type { TicketContext } from '../../plugin/ticket-system.js';
 import { readWorkingCalendar, type WorkingCalendar } from '../../time/working-calendar.js';
 import { suspendStates } from '../../escalation/load-escalation-history.js';
 import { workingTimeBetween } from '../../time/working-time.js';
-import type { ReadTicket } from '../read-tickets.js';
+import type { ReadTicket } from './read-tickets.js';
 
 /** Cached data for presenting tickets. */
 export async function ticketFieldSources(context: TicketContext): Promise<TicketFieldSources> {

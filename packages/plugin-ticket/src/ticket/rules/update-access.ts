@@ -2,8 +2,8 @@ import type { HostAnswers } from '@ticketgate/database/postgres';
 import { type Data, operationError } from '@ticketgate/sdk';
 
 import { ticketPermission, type TicketPermission } from '../../permission/ticket-permission.js';
-import type { WriteSources } from '../write-sources.js';
-import type { StoredTicket } from '../read-tickets.js';
+import type { WriteSources } from './write-sources.js';
+import type { StoredTicket } from '../reading/read-tickets.js';
 import { isFalsy, isObjectWithData, isText, textOf, untilNul } from '../../request/family-values.js';
 import { invalid, missing, denied } from '../../request/input-errors.js';
 

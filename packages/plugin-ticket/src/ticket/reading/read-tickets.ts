@@ -1,8 +1,8 @@
 import { anyInList, quickIfFew } from '@ticketgate/database/postgres';
 import type { Database, SharedRow, SharedStatement } from '@ticketgate/sdk';
 
-import { selectList } from '../columns/columns.js';
-import { TICKET, type TicketRow } from '../columns/ticket-columns.js';
+import { selectList } from '../../columns/columns.js';
+import { TICKET, type TicketRow } from '../../columns/ticket-columns.js';
 
 /** Timestamps of a ticket for the extended fields; undefined if there was no such event. */
 interface TicketMilestones {

@@ -1,14 +1,14 @@
 import type { Data } from '@ticketgate/sdk';
 
-import type { CheckedArticle } from '../articles/check-article.js';
-import type { NewArticle } from '../articles/store/prepare-article.js';
-import type { DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
-import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
-import { isFalsy } from '../request/family-values.js';
-import type { DraftedHistory } from './history.js';
-import type { TicketDraft } from './ticket-draft.js';
+import type { CheckedArticle } from '../../articles/check-article.js';
+import type { NewArticle } from '../../articles/store/prepare-article.js';
+import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
+import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
+import { isFalsy } from '../../request/family-values.js';
+import type { DraftedHistory } from '../changes/history.js';
+import type { TicketDraft } from '../changes/ticket-draft.js';
 import { isFixedEvent, type FamilyEvent, type FixedEvent } from './event-names.js';
-import type { TicketColumns } from '../columns/ticket-columns.js';
+import type { TicketColumns } from '../../columns/ticket-columns.js';
 
 /** Changes of a new ticket for which the family raises events; the others only initialize it. */
 const OF_NEW: ReadonlySet<FixedEvent> = new Set([

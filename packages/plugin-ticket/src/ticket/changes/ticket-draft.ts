@@ -1,15 +1,15 @@
 import { type Settings, formatEpoch, OperationFault, epochOf } from '@ticketgate/sdk';
 
-import type { CatalogueEntry } from '../catalogue/catalogue.js';
-import { type DynamicFieldWrite, planRepeatedWrites } from '../dynamic-fields/plan-writes.js';
-import { cutText } from '../request/family-values.js';
+import type { CatalogueEntry } from '../../catalogue/catalogue.js';
+import { type DynamicFieldWrite, planRepeatedWrites } from '../../dynamic-fields/plan-writes.js';
+import { cutText } from '../../request/family-values.js';
 import { type CreatedNames, type DraftedHistory, type HistoryEntry, history, type Person } from './history.js';
-import type { TicketColumns } from '../columns/ticket-columns.js';
-import type { ArticleDraft } from '../articles/check-article.js';
-import { type PreviousArticles, NO_PREVIOUS_ARTICLES } from '../articles/previous-articles.js';
-import type { CheckedNewTicket } from './checks/check-ticket.js';
-import type { NewArticle } from '../articles/store/prepare-article.js';
-import type { WriteSources } from './write-sources.js';
+import type { TicketColumns } from '../../columns/ticket-columns.js';
+import type { ArticleDraft } from '../../articles/check-article.js';
+import { type PreviousArticles, NO_PREVIOUS_ARTICLES } from '../../articles/previous-articles.js';
+import type { CheckedNewTicket } from '../rules/check-ticket.js';
+import type { NewArticle } from '../../articles/store/prepare-article.js';
+import type { WriteSources } from '../rules/write-sources.js';
 
 /** The data that changes are checked and named with. */
 export type ChangeRules = Pick<WriteSources, 'catalogue' | 'directory' | 'settings' | 'tables' | 'answers' | 'zone'>;
