@@ -61,6 +61,6 @@ function configurationOf(name, reportFolder) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   buildChanged();
   for (const name of STABLE) writeFileSync(reportFile(name), apiReport(name));
-  const { adminRoutes, openApiOf } = await import('@ticketgate/admin/api');
-  writeFileSync(ADMIN_API, JSON.stringify(openApiOf(adminRoutes, '1')));
+  const { adminRoutes, writeAdminOpenApi } = await import('@ticketgate/admin/api');
+  writeFileSync(ADMIN_API, JSON.stringify(writeAdminOpenApi(adminRoutes, '1')));
 }

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { adminRoutes, openApiOf } from '@ticketgate/admin/api';
+import { adminRoutes, writeAdminOpenApi } from '@ticketgate/admin/api';
 
 const FILE = join(import.meta.dirname, '..', 'packages', 'console', 'src', 'api', 'admin-api.ts');
 const HEAD = '// Written by each build from the OpenAPI document of the administration.\n';
@@ -60,4 +60,4 @@ function objectType(properties, { required = [] }) {
   return members.length === 0 ? 'Readonly<Record<never, never>>' : `{ ${members.join(' ')} }`;
 }
 
-writeFileSync(FILE, clientOf(openApiOf(adminRoutes, '1')));
+writeFileSync(FILE, clientOf(writeAdminOpenApi(adminRoutes, '1')));

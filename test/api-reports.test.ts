@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { adminRoutes, openApiOf } from '@ticketgate/admin/api';
+import { adminRoutes, writeAdminOpenApi } from '@ticketgate/admin/api';
 import { apiDiff } from 'api-smart-diff';
 
 import { ADMIN_API, apiReport, reportFile, STABLE } from '../scripts/api-reports.mjs';
@@ -17,7 +17,7 @@ function breakingChanges(before: Document, after: Document): readonly string[] {
 }
 
 /** A document as JSON has it. */
-const current = () => JSON.parse(JSON.stringify(openApiOf(adminRoutes, '1'))) as Document;
+const current = () => JSON.parse(JSON.stringify(writeAdminOpenApi(adminRoutes, '1'))) as Document;
 const released = () => JSON.parse(readFileSync(ADMIN_API, 'utf8')) as Document;
 
 describe('what we promise', () => {

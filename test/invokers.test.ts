@@ -4,7 +4,7 @@ import type { Data } from '@ticketgate/sdk';
 import { startTestServer, untilTrue, type TestServer } from './support/index.js';
 
 import { Remote } from '../packages/runtime/test/invokers/remote.js';
-import { describeService } from '../packages/ticketgate/src/serving/start-report.js';
+import { reportService } from '../packages/ticketgate/src/serving/start-report.js';
 import { runCommand } from '../packages/ticketgate/test/run-command.js';
 import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';
 
@@ -111,7 +111,7 @@ describe('invokers', () => {
   it('are in the report of the start, with where they send and when', async () => {
     await publish(caller(ON_CREATE));
     const service = server.system.subscriptions.services.get('service:Caller');
-    expect(service && describeService(service, server.system)).toEqual({
+    expect(service && reportService(service, server.system)).toEqual({
       name: 'Caller',
       paths: [],
       routes: [['sends', remote.url, 'Tell (Generic::PassThrough) on TicketCreate']],

@@ -48,7 +48,7 @@ describe('a router of the administration', () => {
       clientAddress: () => client,
       isSecure: () => isSecure,
       isOriginKnown: () => isOriginKnown,
-      prefixOf: () => '',
+      toPrefix: () => '',
     };
     const configuration = defaultConfiguration('/nowhere');
     const readJson = createJsonReader({

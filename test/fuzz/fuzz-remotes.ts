@@ -110,14 +110,14 @@ async function faultOf(definition: string, connections: Connections): Promise<st
     types: invokerTypes([]),
     connections,
     answers: LIMITS,
-    tokens: new BearerTokens({ connections, configurationOf: () => undefined, now }),
+    tokens: new BearerTokens({ connections, find: () => undefined, now }),
     userAgent: 'Fuzzer',
     maxRetryAfter: 1,
     now,
   };
   try {
     const context = () => ({ now, settings: { text: () => 'UTC' } }) as never;
-    await callInvoker(call, { ...parts, contextOf: context, formatTime: (moment) => moment.toISOString() });
+    await callInvoker(call, { ...parts, makeContext: context, formatTime: (moment) => moment.toISOString() });
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { loadWebService } from '@ticketgate/definition';
-import { openApiOf } from '@ticketgate/describe';
+import { writeOpenApi } from '@ticketgate/describe';
 
 import { sendingService, shippedInvokers, shippedOperations } from '../openapi/shipped-operations.js';
 import { installTools } from '../tools/install-tools.js';
@@ -35,11 +35,11 @@ beforeAll(async () => {
   for (const name of SERVICES) {
     const { webService } = loadWebService(readFileSync(join(DEFINITIONS, `${name}.yml`), 'utf8'));
     if (webService === undefined) throw new Error(`${name} is broken.`);
-    const document = openApiOf({ name, webService }, shippedOperations());
+    const document = writeOpenApi({ name, webService }, shippedOperations());
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(document));
   }
   const sending = { name: SENDING, webService: sendingService(), invokers: shippedInvokers };
-  writeFileSync(join(folder, `${SENDING}.json`), JSON.stringify(openApiOf(sending, shippedOperations())));
+  writeFileSync(join(folder, `${SENDING}.json`), JSON.stringify(writeOpenApi(sending, shippedOperations())));
 }, 500_000);
 
 afterAll(() => {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { loadWebService } from '@ticketgate/definition';
-import { openApiOf, type OpenApiDocument } from '@ticketgate/describe';
+import { writeOpenApi, type OpenApiDocument } from '@ticketgate/describe';
 
 import { sendingService, shippedInvokers, shippedOperations } from './shipped-operations.js';
 
@@ -15,11 +15,11 @@ const shipped = readdirSync(SHIPPED).map((file): [string, OpenApiDocument] => {
   const { webService } = loadWebService(readFileSync(join(SHIPPED, file), 'utf8'));
   if (webService === undefined) throw new Error(`${file} is broken.`);
   const name = basename(file, '.yml');
-  return [name, openApiOf({ name, webService }, shippedOperations())];
+  return [name, writeOpenApi({ name, webService }, shippedOperations())];
 });
 const sending: [string, OpenApiDocument] = [
   'a service that sends tickets',
-  openApiOf({ name: 'Sender', webService: sendingService(), invokers: shippedInvokers }, shippedOperations()),
+  writeOpenApi({ name: 'Sender', webService: sendingService(), invokers: shippedInvokers }, shippedOperations()),
 ];
 const fixtures = readdirSync(FIXTURES)
   .filter((file) => file.endsWith('.json'))

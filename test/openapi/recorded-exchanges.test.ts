@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadWebService } from '@ticketgate/definition';
-import { openApiOf } from '@ticketgate/describe';
+import { writeOpenApi } from '@ticketgate/describe';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { DocumentCheck, type SentRequest } from './document-check.js';
@@ -63,7 +63,7 @@ const sentBy = ({ method, path, query, requestBody }: Exchange): SentRequest => 
 function describeShipped(): DocumentCheck {
   const { webService } = loadWebService(readFileSync(join(ROOT, 'config', 'webservices', `${NAME}.yml`), 'utf8'));
   if (webService === undefined) throw new Error('The shipped definition is broken.');
-  return new DocumentCheck(openApiOf({ name: NAME, webService }, shippedOperations()));
+  return new DocumentCheck(writeOpenApi({ name: NAME, webService }, shippedOperations()));
 }
 
 interface Recorded {

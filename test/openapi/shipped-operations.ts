@@ -2,7 +2,7 @@ import { plugin as faq } from '@ticketgate/plugin-faq';
 import { plugin as session } from '@ticketgate/accounts/session-plugin';
 import { plugin as ticket } from '@ticketgate/plugin-ticket';
 import { loadWebService, type WebService } from '@ticketgate/definition';
-import { invokersOf } from '@ticketgate/describe';
+import { indexInvokers } from '@ticketgate/describe';
 import type { Operation } from '@ticketgate/sdk';
 
 /** The operations of our own plugins, by type. */
@@ -13,7 +13,7 @@ export function shippedOperations(): ReadonlyMap<string, Operation> {
 }
 
 /** The invokers of our own plugins. */
-export const shippedInvokers = invokersOf([faq, session, ticket]);
+export const shippedInvokers = indexInvokers([faq, session, ticket]);
 
 /** It sends tickets, signed. */
 export function sendingService(): WebService {

@@ -168,10 +168,11 @@ export class AccountsService implements Accounts {
     try {
       const identified = await this.#authenticate(credentials, origin, { onlyAgents, use });
       if ('caller' in identified) return identified.caller;
-      onRefusal?.({ ...identified, login: await this.#accountOf(credentials) });
+      onRefusal?.({ ...identified, login: await this.#findRefusedLogin(credentials) });
       return undefined;
     } catch (cause) {
-      if (isOperationError(cause)) onRefusal?.({ reason: cause.message, login: await this.#accountOf(credentials) });
+      if (isOperationError(cause))
+        onRefusal?.({ reason: cause.message, login: await this.#findRefusedLogin(credentials) });
       throw cause;
     }
   }
@@ -182,9 +183,9 @@ export class AccountsService implements Accounts {
   }
 
   /** The login of credentials that were refused, if it is one, and is not the password too. */
-  async #accountOf({ UserLogin, CustomerUserLogin, Password }: Credentials): Promise<string | undefined> {
+  async #findRefusedLogin({ UserLogin, CustomerUserLogin, Password }: Credentials): Promise<string | undefined> {
     const login = UserLogin ?? CustomerUserLogin;
-    if (!isText(login, LOGIN_LENGTH) || String(login) === textOf(Password)) return undefined;
+    if (!isCredentialText(login, LOGIN_LENGTH) || String(login) === textOf(Password)) return undefined;
     const type = UserLogin === undefined ? 'Customer' : 'User';
     return (await this.#login.hasAccount(type, String(login))) ? String(login) : undefined;
   }
@@ -219,7 +220,7 @@ export class AccountsService implements Accounts {
         : Promise.resolve({ reason: 'the API key is not a text' });
     }
     if (SessionID === undefined) return this.#logIn(credentials, origin);
-    return isText(SessionID)
+    return isCredentialText(SessionID)
       ? this.sessions.identify(String(SessionID), origin, 'services')
       : Promise.resolve({ reason: 'the SessionID is not a text' });
   }
@@ -231,7 +232,7 @@ export class AccountsService implements Accounts {
     const login = UserLogin ?? CustomerUserLogin;
     if (login === undefined) return { reason: 'the request has no credentials that the web service accepts' };
     if (Password === undefined) return { reason: 'the request has a login but no password' };
-    if (!isText(login, LOGIN_LENGTH) || !isText(Password, PASSWORD_LENGTH)) {
+    if (!isCredentialText(login, LOGIN_LENGTH) || !isCredentialText(Password, PASSWORD_LENGTH)) {
       return { reason: 'the login or the password is too long, or not a text' };
     }
     const type = UserLogin === undefined ? 'Customer' : 'User';
@@ -240,7 +241,7 @@ export class AccountsService implements Accounts {
 }
 
 /** Whether a credential is a text. Numbers count as their digits. Longer texts belong to no account, and are neither counted nor remembered; PostgreSQL cannot search for NUL. */
-function isText(value: unknown, longest = Infinity): value is string | number {
+function isCredentialText(value: unknown, longest = Infinity): value is string | number {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.length <= longest && !text.includes('\0');
 }

@@ -28,7 +28,7 @@ export class ShortCache<Value> {
     const known = this.#entries.get(key);
     if (known !== undefined) return known;
     const value = load();
-    this.#entries.set(key, value, { size: bytesOf(key) });
+    this.#entries.set(key, value, { size: weigh(key) });
     value.then(
       (answer) => this.#resize(key, value, answer),
       () => {
@@ -48,7 +48,7 @@ export class ShortCache<Value> {
 
   /** The size of an answer is known only when it arrives; its age counts from the question. */
   #resize(key: string, value: Promise<Value>, answer: Value): void {
-    if (this.#entries.peek(key) === value) this.#entries.set(key, value, { size: bytesOf(key) + bytesOf(answer) });
+    if (this.#entries.peek(key) === value) this.#entries.set(key, value, { size: weigh(key) + weigh(answer) });
   }
 }
 
@@ -56,9 +56,9 @@ export class ShortCache<Value> {
 const OVERHEAD = 100;
 const PER_CHARACTER = 2;
 
-function bytesOf(value: unknown): number {
+function weigh(value: unknown): number {
   if (typeof value === 'string') return OVERHEAD + value.length * PER_CHARACTER;
   if (typeof value !== 'object' || value === null) return OVERHEAD;
   const parts = value instanceof Set ? [...value] : Object.entries(value).flat();
-  return parts.reduce<number>((sum, part) => sum + bytesOf(part), OVERHEAD);
+  return parts.reduce<number>((sum, part) => sum + weigh(part), OVERHEAD);
 }

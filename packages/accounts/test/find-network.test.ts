@@ -1,6 +1,6 @@
-import { networkOf } from '../src/authentication/throttle.js';
+import { findNetwork } from '../src/authentication/throttle.js';
 
-describe('networkOf', () => {
+describe('findNetwork', () => {
   it.each([
     ['192.0.2.77', '192.0.2.0/24'],
     ['::ffff:192.0.2.77', '192.0.2.0/24'],
@@ -10,6 +10,6 @@ describe('networkOf', () => {
     ['::1', '0:0:0:0::/64'],
     ['', ''],
   ])('finds %j in %j', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(findNetwork(address)).toBe(network);
   });
 });

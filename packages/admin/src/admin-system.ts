@@ -68,14 +68,14 @@ export async function findAuthor(
   { login, source }: { readonly login: string | undefined; readonly source: string },
 ): Promise<Author> {
   const directory = await system.directory();
-  if (login === undefined) return { userID: SYSTEM_USER, login: loginOf(directory, SYSTEM_USER), source };
+  if (login === undefined) return { userID: SYSTEM_USER, login: showLogin(directory, SYSTEM_USER), source };
   const agent = directory.agentByLogin(login);
   if (agent === undefined) throw new AgentUnknown({ login });
   return { userID: agent.id, login: agent.login, source };
 }
 
 /** The id where the agent is gone. */
-export function loginOf(directory: Directory, userID: number): string {
+export function showLogin(directory: Directory, userID: number): string {
   return directory.agentByID(userID)?.login ?? String(userID);
 }
 

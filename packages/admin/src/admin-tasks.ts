@@ -74,8 +74,8 @@ import { measureLoad } from './system/measure-load.js';
 import { getServiceVersion, listServiceVersions } from './versions/list-versions.js';
 import type { AdminRoute } from './api/admin-route.js';
 import { eventRoute } from './api/routes/event-route.js';
-import { commandOf, type AnyCommand, type AnyTask } from './tasks/task.js';
-import { isPlaced, routeOf } from './tasks/task-route.js';
+import { makeCommand, type AnyCommand, type AnyTask } from './tasks/task.js';
+import { isPlaced, makeRoute } from './tasks/task-route.js';
 import { sessionRoutes } from './api/routes/session-routes.js';
 import { signInRoutes } from './api/routes/sign-in-routes.js';
 
@@ -189,12 +189,12 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
 /** The routes of the API. */
 export const adminRoutes: readonly AdminRoute[] = tasks.flatMap((each) => {
   if ('path' in each) return [each];
-  return 'usage' in each || !isPlaced(each) ? [] : [routeOf(each)];
+  return 'usage' in each || !isPlaced(each) ? [] : [makeRoute(each)];
 });
 
 /** The commands that are declared beside their tasks. */
 export const adminCommands: readonly AnyCommand[] = tasks.flatMap((each) => {
   if ('path' in each) return [];
   if ('usage' in each) return [each];
-  return each.command === undefined ? [] : [commandOf(each, each.command)];
+  return each.command === undefined ? [] : [makeCommand(each, each.command)];
 });

@@ -1,7 +1,7 @@
 export { adminCommands } from './admin-tasks.js';
-export { adminSystemOf } from './open-admin-system.js';
+export { openAdminSystem } from './open-admin-system.js';
 export { type Author, findAuthor, SYSTEM_USER } from './admin-system.js';
-export { type ApiSystem, apiSystemOf } from './open-admin-system.js';
+export { type ApiSystem, openApiSystem } from './open-admin-system.js';
 export { EventHub } from './api/events/event-hub.js';
 export type { EventSources } from './api/events/event-listener.js';
 export { applyCatalogue } from './catalogue/apply-catalogue.js';
@@ -13,7 +13,7 @@ export {
   readCatalogue,
   readCatalogueText,
 } from './catalogue/catalogue-file.js';
-export { catalogueKinds, catalogueSchema, catalogueSystemOf } from './catalogue/catalogue-system.js';
+export { catalogueKinds, catalogueSchema, openCatalogueSystem } from './catalogue/catalogue-system.js';
 export { lockCatalogue } from './catalogue/change-entry.js';
 export { compileFor, compareRequest } from './comparing/compare-request.js';
 export type { ComparedRequest } from './comparing/compared-request.js';
@@ -32,7 +32,7 @@ export {
   readDefinition,
   readDefinitionText,
   readNamedFile,
-  serviceNameOf,
+  nameService,
 } from './definition-files/definition-files.js';
 export { DefinitionFolder } from './definition-files/definition-folder.js';
 export { examineSystem } from './doctor/examine-system.js';
@@ -48,7 +48,7 @@ export { listIndexes } from './indexes/list-indexes.js';
 export { callInvokerByHand } from './invokers/call-by-hand.js';
 export { NEW_FORMS, type WantedOperation, writeDefinition } from './operations/new-definition.js';
 export { RequestPlayer } from './replaying/play-requests.js';
-export { callerOf, describeReplayed, readServiceRecord, replayRequest } from './replaying/replay-request.js';
+export { toCaller, describeReplayed, readServiceRecord, replayRequest } from './replaying/replay-request.js';
 export { type Change } from './services/change-service.js';
 export { reportCompatibility } from './services/compatibility.js';
 export { checkText, knownNames, withFile } from './services/definition-text.js';
@@ -72,8 +72,8 @@ export {
   type Word,
   type WordForm,
 } from './tasks/task.js';
-export { counted, formatMoment, UnfitWord } from './tasks/words.js';
-export { isPlaced, requestOf, type TaskRequest } from './tasks/task-route.js';
+export { counted, showMoment, UnfitWord } from './tasks/words.js';
+export { isPlaced, makeTaskRequest, type TaskRequest } from './tasks/task-route.js';
 export type { TaskSystem, Task } from './tasks/task.js';
 export { previewImpact } from './services/preview-impact.js';
 export { listServiceVersions } from './versions/list-versions.js';

@@ -9,10 +9,10 @@ import {
 import { type OpenMcpEndpoint, type OperationRegistry, ServiceStates } from '@ticketgate/gateway';
 import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
-import { loginOf, weekAgo } from './admin-system.js';
+import { showLogin, weekAgo } from './admin-system.js';
 import { EventHub } from './api/events/event-hub.js';
 import type { EventSources } from './api/events/event-listener.js';
-import { catalogueSystemOf } from './catalogue/catalogue-system.js';
+import { openCatalogueSystem } from './catalogue/catalogue-system.js';
 import { mayApply } from './definition-files/definition-files.js';
 import { DefinitionCounter } from './services/definition-text.js';
 import type { GatewayQueues } from './tasks/schemas.js';
@@ -30,7 +30,7 @@ export interface Serving {
  *
  * @param serving what this process has of them; without `ready`, plugins start when something is called
  */
-export function adminSystemOf(
+export function openAdminSystem(
   system: System,
   operations: OperationRegistry,
   serving: Partial<Serving> = {},
@@ -52,10 +52,10 @@ export function adminSystemOf(
     definitionBytes,
     allowedHosts,
     mayPublish: mayApply(system, 'webServices'),
-    catalogue: catalogueSystemOf(system),
+    catalogue: openCatalogueSystem(system),
     directory: () => accounts.directory(),
     callsOfWeek: () => callsOfWeek(system),
-    callersOfWeek: (serviceID) => new RecordedRequests(system.database).callersOf(serviceID, weekAgo(system)),
+    callersOfWeek: (serviceID) => new RecordedRequests(system.database).listCallers(serviceID, weekAgo(system)),
     time: () => system.formatTime(system.now()),
   };
 }
@@ -70,11 +70,11 @@ export interface ApiSystem extends TaskSystem {
   readonly events: EventHub;
 }
 
-export function apiSystemOf(system: System, serving: Serving & { readonly stopping: AbortSignal }): ApiSystem {
-  const admin = adminSystemOf(system, serving.ready.operations, serving);
+export function openApiSystem(system: System, serving: Serving & { readonly stopping: AbortSignal }): ApiSystem {
+  const admin = openAdminSystem(system, serving.ready.operations, serving);
   const sources = {
-    ...eventSourcesOf(system, serving.stopping),
-    loginOf: async (userID: number) => loginOf(await admin.directory(), userID),
+    ...openEventSources(system, serving.stopping),
+    findLogin: async (userID: number) => showLogin(await admin.directory(), userID),
   };
   return { ...admin, events: new EventHub(sources, system.logger) };
 }
@@ -82,7 +82,7 @@ export function apiSystemOf(system: System, serving: Serving & { readonly stoppi
 /** How processes tell each other which administrators listen. */
 const CHANNEL = 'ticketgate_administrators';
 
-function eventSourcesOf(system: System, stopping: AbortSignal): Omit<EventSources, 'loginOf'> {
+function openEventSources(system: System, stopping: AbortSignal): Omit<EventSources, 'findLogin'> {
   const { database, services, configuration } = system;
   const { notifications } = database;
   return {

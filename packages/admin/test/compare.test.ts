@@ -16,7 +16,7 @@ import {
 
 import { askHost } from '../src/comparing/ask-host.js';
 import { readWritten, withCredentials } from '../src/comparing/compared-request.js';
-import { comparisonOf } from '../src/comparing/judge-answers.js';
+import { compareBodies } from '../src/comparing/judge-answers.js';
 import { readExchange } from '../src/comparing/recorded-request.js';
 import { readRequestFile } from '../src/comparing/request-file.js';
 import { runCommand } from '../../ticketgate/test/run-command.js';
@@ -559,7 +559,7 @@ describe('two answers', () => {
   const limits = defaultConfiguration('.');
   const judge = (theirs: unknown, ours: unknown, body = '') => {
     const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-    const judged = comparisonOf({
+    const judged = compareBodies({
       request: { path: '', body },
       theirs: { status: 200, body: text(theirs), ...(body === '' ? { headers: {} } : {}) },
       ours: { status: 200, body: text(ours), headers: {} },

@@ -8,7 +8,7 @@ import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { DefinitionFolder } from '../src/definition-files/definition-folder.js';
 import { folderPlace } from '../src/definition-files/definition-files.js';
 import { listServices } from '../src/services/list-services.js';
-import { adminSystemOf } from '../src/open-admin-system.js';
+import { openAdminSystem } from '../src/open-admin-system.js';
 
 const DEFINITION = (threshold: string) => `Debugger: { DebugThreshold: ${threshold} }
 Provider:
@@ -63,7 +63,7 @@ async function saveOtherwise(name: string, config: string): Promise<void> {
 
 async function listed(name: string) {
   const { operations } = registerPlugins(server.system.loadedPlugins);
-  const found = (await listServices(adminSystemOf(server.system, operations))).find((each) => each.name === name);
+  const found = (await listServices(openAdminSystem(server.system, operations))).find((each) => each.name === name);
   return found && [found.state, found.drift];
 }
 

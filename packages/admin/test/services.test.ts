@@ -2,7 +2,7 @@ import { describeImpact, findAuthor, writeDefinition, type Change } from '@ticke
 import { AuditLog, RequestCounts } from '@ticketgate/database';
 import { offMainThread, parseDefinition } from '@ticketgate/definition';
 
-import { cloneService, deleteService, renameService, rollBack, switchService } from '../src/services/change-service.js';
+import { cloneService, deleteService, renameService, goBack, switchService } from '../src/services/change-service.js';
 import { findLastGoodVersion, getVersion } from '../src/services/find-service.js';
 import { listVersions } from '../src/versions/list-versions.js';
 import { prepareDraft } from '../src/services/prepare-draft.js';
@@ -91,7 +91,7 @@ describe('web services', () => {
   it('return to an earlier version by adding a new one', async () => {
     const first = await save('Back', roomService('/first'));
     await save('Back', roomService('/second'));
-    await rollBack(admin, { name: 'Back', version: first }, change);
+    await goBack(admin, { name: 'Back', version: first }, change);
     const [entry] = await new AuditLog(test.database).list({ limit: 1, subject: 'Back' });
     expect(entry).toMatchObject({
       action: 'service rolled back to version 1',
@@ -102,7 +102,7 @@ describe('web services', () => {
     expect(await admin.services.find('Back')).toMatchObject({ config: roomService('/first') });
     expect(await actionsOf('Back')).toEqual(['rolled back to version 1', '', '']);
     const other = await save('Other', roomService());
-    await expect(rollBack(admin, { name: 'Back', version: other }, change)).rejects.toMatchObject({
+    await expect(goBack(admin, { name: 'Back', version: other }, change)).rejects.toMatchObject({
       code: 'Admin.VersionUnknown',
     });
   });
@@ -156,7 +156,7 @@ describe('web services', () => {
     const stale = { ...change, base: first };
     for (const work of [
       switchService(admin, { name: 'Busy', isEnabled: false }, stale),
-      rollBack(admin, { name: 'Busy', version: first }, stale),
+      goBack(admin, { name: 'Busy', version: first }, stale),
       renameService(admin, { name: 'Busy', newName: 'Calm' }, stale),
       deleteService(admin, 'Busy', stale),
     ])

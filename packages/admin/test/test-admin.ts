@@ -52,7 +52,8 @@ export async function startTestAdmin(): Promise<TestAdmin> {
       eventsOn: () => Promise.resolve(NO_EVENTS),
     },
     directory: () => accounts.directory(),
-    callersOfWeek: (serviceID) => new RecordedRequests(database).callersOf(serviceID, new Date('2026-11-15T10:00:00Z')),
+    callersOfWeek: (serviceID) =>
+      new RecordedRequests(database).listCallers(serviceID, new Date('2026-11-15T10:00:00Z')),
     callsOfWeek: () => new RequestCounts(database).calls(new Date('2026-11-15T10:00:00Z')),
     time: () => NOW,
   };

@@ -4,7 +4,7 @@ import { parse, parseDocument } from 'yaml';
 
 import { withMember, type Path } from '../src/components/schema.js';
 
-import { changeMembers, editText } from '../src/screens/services/change-text.js';
+import { putMembers, editText } from '../src/screens/services/change-text.js';
 
 const TEXT = `Name: Shop # kept
 List:
@@ -146,17 +146,17 @@ Last: 1
     [{ Values: { Stat: { Exact: { '1': 'new' } } } }, 'State:', 'Stat:'],
     [{}, 'a: b', 'a: b'],
   ])('has %j, and everything else as it was', (change, old, lines) => {
-    expect(changeMembers(MAP, ['Config'], { ...MAPS, ...change })).toBe(MAP.replace(old, lines));
+    expect(putMembers(MAP, ['Config'], { ...MAPS, ...change })).toBe(MAP.replace(old, lines));
   });
 
   it('gets lines of its own where there was none', () => {
     const wanted = { Type: 'Simple', Config: { Exact: { a: 'b' } } };
     const lines = '  Mapping:\n    Type: Simple\n    Config:\n      Exact:\n        a: b\n';
-    expect(changeMembers('Operation:\n  Type: x\n', ['Operation', 'Mapping'], wanted)).toBe(
+    expect(putMembers('Operation:\n  Type: x\n', ['Operation', 'Mapping'], wanted)).toBe(
       `Operation:\n  Type: x\n${lines}`,
     );
     for (const none of ['{}', '~', "''"]) {
-      expect(changeMembers(`Operation:\n  Mapping: ${none}\n`, ['Operation', 'Mapping'], wanted)).toBe(
+      expect(putMembers(`Operation:\n  Mapping: ${none}\n`, ['Operation', 'Mapping'], wanted)).toBe(
         `Operation:\n${lines}`,
       );
     }

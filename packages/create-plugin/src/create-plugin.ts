@@ -29,7 +29,7 @@ const OPTIONS = {
  */
 export function createPlugin(words: readonly string[]): number {
   try {
-    process.stdout.write(run(words));
+    process.stdout.write(main(words));
     return 0;
   } catch (error) {
     if (!isMistakeOfUser(error)) throw error;
@@ -38,7 +38,7 @@ export function createPlugin(words: readonly string[]): number {
   }
 }
 
-function run(words: readonly string[]): string {
+function main(words: readonly string[]): string {
   const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
   if (values.help) return USAGE;
   const [folder, ...others] = positionals;

@@ -13,7 +13,7 @@ export interface Names {
 const TYPE = /^[A-Z]\w*::[A-Z]\w*$/;
 
 /** Undefined for what is not the type of an operation or invoker. */
-export function namesOf(type: string): Names | undefined {
+export function deriveNames(type: string): Names | undefined {
   if (!TYPE.test(type)) return undefined;
   const name = type.split('::')[1] ?? '';
   const file = name

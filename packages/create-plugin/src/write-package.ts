@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-import { namesOf } from './names.js';
+import { deriveNames } from './names.js';
 import { type Kind, type Language, packageFiles } from './package-files.js';
 
 export type { Kind, Language } from './package-files.js';
@@ -30,7 +30,7 @@ interface Wanted {
  * @throws NotWritten for a type that is none, and a folder that is not empty
  */
 export function writePackage(kind: Kind, { type, folder: wanted, language }: Wanted): readonly string[] {
-  const names = namesOf(type);
+  const names = deriveNames(type);
   if (names === undefined) {
     throw new NotWritten(
       `"${type}" is not the type of an ${kind.name}. Write two names that begin with a capital, for example Custom::Hello.`,

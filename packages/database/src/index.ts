@@ -16,7 +16,7 @@ export * from './debug-log/failure-kinds.js';
 export * from './debug-log/recorded-requests.js';
 export * from './debug-log/request-feed.js';
 export * from './debug-log/debugger-sink.js';
-export { findEmbeddedDatabase, type FoundEmbedded, reasonOf } from './embedded/data-folder.js';
+export { findEmbeddedDatabase, type FoundEmbedded, explainCause } from './embedded/data-folder.js';
 export { freePort } from './embedded/free-port.js';
 export { startEmbeddedServer, type EmbeddedServer } from './embedded/start-embedded-server.js';
 export * from './events/event-administration.js';

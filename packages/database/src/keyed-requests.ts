@@ -56,7 +56,7 @@ export async function isFirstUse(
  *
  * @returns undefined while another process works on a request with the key
  */
-async function runOnce<Result>(
+async function onlyOnce<Result>(
   transaction: Database,
   { scope, key, fingerprint, now }: KeyedRequest,
   work: () => Promise<Result>,
@@ -154,16 +154,16 @@ export class KeyedRequests {
     request: CallersRequest,
     work: () => Promise<Result>,
   ): Promise<Once<Result | undefined>> {
-    const take = this.#turnsOf(request.caller);
+    const take = this.#findTurns(request.caller);
     for (let pause = PAUSES.first; ; pause = Math.min(2 * pause, PAUSES.longest)) {
-      const once = await take(() => runOnce(transaction, request, work));
+      const once = await take(() => onlyOnce(transaction, request, work));
       if (once !== undefined) return once;
       if (transaction instanceof LazyTransaction) await transaction.startOver();
       await wait(pause);
     }
   }
 
-  #turnsOf(caller: string): LimitFunction {
+  #findTurns(caller: string): LimitFunction {
     for (const [other, { activeCount, pendingCount }] of this.#turns) {
       if (activeCount + pendingCount === 0) this.#turns.delete(other);
     }

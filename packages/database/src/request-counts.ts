@@ -134,11 +134,11 @@ sums as (
     sum(milliseconds) as milliseconds, sum(bytes_received)::bigint as bytes_received, sum(bytes_sent)::bigint as bytes_sent
   from counted group by begin, ${ROUTE}
 ),
-${sumOf('errors', 'error')},
-${sumOf('durations', 'duration')}`;
+${sumMembers('errors', 'error')},
+${sumMembers('durations', 'duration')}`;
 
 /** Adds up what a column of JSON counts by its members. */
-function sumOf(column: string, member: string): string {
+function sumMembers(column: string, member: string): string {
   return `${member}_sums as (
   select begin, ${ROUTE}, jsonb_object_agg(name, requests) as ${column}
   from (

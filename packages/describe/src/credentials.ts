@@ -5,7 +5,7 @@ import {
   type GatewayOptions,
 } from '@ticketgate/definition';
 import { isData, operationName, type JsonSchema, type Operation, oncePer } from '@ticketgate/sdk';
-import { membersOf, requiredOf } from '@ticketgate/sdk/schema';
+import { toMembers, toNeeded } from '@ticketgate/sdk/schema';
 
 import type { CredentialChoice, CredentialPart, DescribedCredentials } from './described-service.js';
 
@@ -20,7 +20,7 @@ export interface SplitInput {
 /** Takes the credentials out of an operation's input. Where one of them is required, they are what the operation is about. */
 export const splitInput = oncePer((operation: Operation): SplitInput => {
   const { input, errors } = operation;
-  const [properties, required] = [membersOf(input), requiredOf(input)];
+  const [properties, required] = [toMembers(input), toNeeded(input)];
   const declared = CREDENTIAL_MEMBERS.filter((member) => member in properties);
   if (declared.some((member) => required.includes(member))) return { input, need: 'none', members: [] };
   if (errors !== undefined && !errors.includes(`${operationName(operation)}.AuthFail`)) {

@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '@ticketgate/definition';
 
-import { describeOperation } from './described-operation.js';
+import { toOperation } from './described-operation.js';
 import { describeTransport } from './describe-transport.js';
 import { describeWebhooks } from './describe-webhooks.js';
 import type {
@@ -47,7 +47,7 @@ export function* describeInSteps(
   const unreachable: UnreachableOperation[] = [];
   for (const definition of inOrder(webService.operations, [...routes.keys()])) {
     const route = routes.get(definition.name) ?? usual;
-    const result = 'reason' in route ? route.reason : describeOperation(definition, route, surroundings);
+    const result = 'reason' in route ? route.reason : toOperation(definition, route, surroundings);
     if (typeof result === 'string') unreachable.push({ name: definition.name, reason: result });
     else described.push(result);
     yield;

@@ -24,7 +24,7 @@ export function describeTransport(webService: WebService): DescribedTransport {
 }
 
 /** The document that clients of a web service read instead of an OpenAPI document. */
-export function ownDocumentOf(webService: WebService): OwnDocument | undefined {
+export function findOwnDocument(webService: WebService): OwnDocument | undefined {
   return describeTransport(webService).ownDocument;
 }
 
@@ -55,7 +55,7 @@ function describeRoute(
   { earlier, profile }: { earlier: EarlierRoutes; profile: ProfileName },
 ): ReachableRoute {
   const { route, methods } = definition;
-  const path = route === undefined ? undefined : templateOf(route);
+  const path = route === undefined ? undefined : toPathTemplate(route);
   if (route === undefined || (path === undefined && routePattern(definition) === undefined)) {
     return { reason: 'Its route matches no path.' };
   }
@@ -68,7 +68,7 @@ function describeRoute(
     method,
     path,
     pathMembers,
-    place: placeOf(method, profile),
+    place: choosePlace(method, profile),
   }));
   if (calls.length === 0)
     return { reason: 'Routes of other operations take all of its requests, or it has no methods.' };
@@ -78,14 +78,14 @@ function describeRoute(
   };
 }
 
-function placeOf(method: RouteMethod, profile: ProfileName): DescribedCall['place'] {
+function choosePlace(method: RouteMethod, profile: ProfileName): DescribedCall['place'] {
   if (method === 'GET') return 'query';
   if (method !== 'DELETE') return 'body';
   return profile === 'contract' ? 'either' : 'query';
 }
 
 /** `/Ticket/:TicketID` as `/Ticket/{TicketID}`; undefined for what is a pattern beyond that. */
-function templateOf(route: string): string | undefined {
+function toPathTemplate(route: string): string | undefined {
   const literal = route.replace(/:([^/]+)/g, '').replace(/\\[^\w\s]/g, '');
   // A dot matches any character, a literal dot too.
   if (!/^\/[\w/~%.,@=-]*$/.test(literal)) return undefined;

@@ -1,4 +1,4 @@
-import { targetOf, type InvokerDefinition, type RestRequester, type WebService } from '@ticketgate/definition';
+import { selectTarget, type InvokerDefinition, type RestRequester, type WebService } from '@ticketgate/definition';
 import type { JsonSchema, Plugin } from '@ticketgate/sdk';
 
 import type { DescribedWebhook, KnownInvokers } from './described-service.js';
@@ -13,7 +13,7 @@ interface WebhookSurroundings {
 /** The payload of a type of invoker that does not declare one. */
 const ANY_OBJECT: JsonSchema = { type: 'object', description: 'What the event brings, for example its TicketID.' };
 
-export function invokersOf(plugins: readonly Pick<Plugin, 'invokers'>[]): KnownInvokers {
+export function indexInvokers(plugins: readonly Pick<Plugin, 'invokers'>[]): KnownInvokers {
   const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
   return new Map(invokers.map((invoker) => [invoker.type as string, invoker]));
 }
@@ -27,8 +27,8 @@ export function describeWebhooks(
   if (requester === undefined || transport?.kind !== 'rest') return [];
   const isSigned = gateway.signSecret !== undefined;
   return [...requester.invokers.values()].flatMap((invoker) => {
-    const target = addressOf(transport.http, invoker.name);
-    const payload = payloadOf(invoker, surroundings);
+    const target = describeAddress(transport.http, invoker.name);
+    const payload = describePayload(invoker, surroundings);
     if (target === undefined || payload === undefined) return [];
     const { name, type, description, events } = invoker;
     const summary =
@@ -37,18 +37,18 @@ export function describeWebhooks(
   });
 }
 
-function addressOf(
+function describeAddress(
   rest: RestRequester,
   name: string,
 ): Pick<DescribedWebhook, 'method' | 'inAddress' | 'contentType'> | undefined {
-  const { method = '', controller = '' } = targetOf(rest, name) ?? {};
+  const { method = '', controller = '' } = selectTarget(rest, name) ?? {};
   if (controller === '' || method === '') return undefined;
   const contentType = rest.contentType === 'FORM' ? 'FORM' : 'JSON';
   return { method, contentType, inAddress: [...controller.matchAll(/:([^/?&:]+)/g)].map(([, member = '']) => member) };
 }
 
 /** After the outbound mapping. */
-function payloadOf(
+function describePayload(
   { type, outbound }: InvokerDefinition,
   { invokers, plain }: WebhookSurroundings,
 ): JsonSchema | undefined {

@@ -36,7 +36,7 @@ export interface ServiceContext {
 }
 
 /** Describes an operation as clients see it; a string says why no request can call it. */
-export function describeOperation(
+export function toOperation(
   definition: OperationDefinition,
   route: Exclude<ReachableRoute, { readonly reason: string }>,
   surroundings: ServiceContext,
@@ -51,7 +51,7 @@ export function describeOperation(
     name,
     type,
     summary: definition.description === '' ? operation.summary : definition.description,
-    description: descriptionOf(definition, operation),
+    description: joinNotes(definition, operation),
     calls: route.calls,
     probes: route.probes,
     ...seen,
@@ -100,15 +100,15 @@ function describeType(
   const sent = options.unknownMembers === 'refuse' ? closedInputOf(operation) : input;
   const nameOf = (member: string) => inbound.nameOf(member);
   return {
-    hints: hintsOf(operation),
+    hints: deriveHints(operation),
     input: plain(inbound.input(sent, isBodiless ? SUPPLIED : [])),
     credentials: { need, choices: need === 'none' ? [] : credentialChoices({ options, cookieName, members, nameOf }) },
     output: operation.output === undefined ? undefined : plain(outbound.output(operation.output)),
-    errors: errorsOf(operation, options),
+    errors: listOperationErrors(operation, options),
     errorBody: errorBody(options, outbound),
     examples: (operation.examples ?? []).flatMap((example) => describeExample(example, { inbound, outbound })),
     resources: describeResources(operation, inbound),
-    headers: headersOf(operation),
+    headers: describeHeaders(operation),
     takesIdempotencyKey: operation.takesIdempotencyKey === true,
   };
 }
@@ -118,12 +118,12 @@ const SUPPLIED = ['RequestMethod'];
 
 const closedInputOf = oncePer((operation: Operation) => closedSchema(splitInput(operation).input));
 
-function descriptionOf({ description: note }: OperationDefinition, { summary, description = '' }: Operation): string {
+function joinNotes({ description: note }: OperationDefinition, { summary, description = '' }: Operation): string {
   const inherited = note === '' || note === summary ? [] : [summary];
   return [...inherited, description].filter((text) => text !== '').join('\n\n');
 }
 
-function hintsOf({ effect, hints }: Operation): DescribedHints {
+function deriveHints({ effect, hints }: Operation): DescribedHints {
   const readOnly = effect === 'reads';
   return {
     readOnly,
@@ -133,7 +133,7 @@ function hintsOf({ effect, hints }: Operation): DescribedHints {
   };
 }
 
-function errorsOf(operation: Operation, { unknownMembers }: GatewayOptions): readonly DescribedError[] {
+function listOperationErrors(operation: Operation, { unknownMembers }: GatewayOptions): readonly DescribedError[] {
   const name = operationName(operation);
   const checked = operation.checks === 'schema' ? [`${name}.MissingParameter`, `${name}.InvalidParameter`] : [];
   const refused = unknownMembers === 'refuse' ? [`${name}.InvalidParameter`] : [];
@@ -143,7 +143,7 @@ function errorsOf(operation: Operation, { unknownMembers }: GatewayOptions): rea
   });
 }
 
-function headersOf({ headers = {} }: Operation): Readonly<Record<string, string>> {
+function describeHeaders({ headers = {} }: Operation): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).map(([name, { description }]) => [name, description]));
 }
 

@@ -1,14 +1,14 @@
 export { describeService, describeInSteps } from './describe-service.js';
 export type * from './described-service.js';
-export { invokersOf } from './describe-webhooks.js';
+export { indexInvokers } from './describe-webhooks.js';
 export type * from './openapi/open-api.js';
 export { DocumentWriter } from './openapi/document-writer.js';
-export { headerOf, parameterOf } from './openapi/parameters.js';
+export { writeHeader, writeParameter } from './openapi/parameters.js';
 export { JSON_TYPE, PROBLEM_TYPE, responsesByStatus } from './openapi/responses.js';
 export { capital, type SchemaStore } from './openapi/schema-store.js';
-export { openApiDocument, openApiOf } from './openapi/open-api-document.js';
+export { openApiDocument, writeOpenApi } from './openapi/open-api-document.js';
 export * from './tools/describe-tools.js';
 export { PAGE_POLICY, pageAssets } from './pages/assets.js';
 export { frontPageHTML, servicePage, servicesPage, type ServiceCard } from './pages/service-page.js';
-export { ownDocumentOf } from './describe-transport.js';
+export { findOwnDocument } from './describe-transport.js';
 export { jsonChunks, yamlChunks } from './openapi/document-chunks.js';

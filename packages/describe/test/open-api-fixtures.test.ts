@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadWebService, type WebService } from '@ticketgate/definition';
 import type { Operation } from '@ticketgate/sdk';
 
-import { openApiOf } from '../src/index.js';
+import { writeOpenApi } from '../src/index.js';
 import { roomInvokers, roomOperations } from './support/room-operations.js';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'test', 'fixtures', 'openapi');
@@ -43,14 +43,14 @@ describe('the document of a service', () => {
   // After a change: TICKETGATE_WRITE_FIXTURES=1 npm test -- packages/describe, and read what has become of them.
   it.each(['mappings', 'forced', 'two-routes', 'webhooks'])('is the one that was read before: %s', (name) => {
     const webService = load(readFileSync(join(FOLDER, `${name}.yml`), 'utf8'));
-    const document = openApiOf({ name, webService, invokers: roomInvokers }, roomOperations);
+    const document = writeOpenApi({ name, webService, invokers: roomInvokers }, roomOperations);
     const file = join(FOLDER, `${name}.json`);
     if (process.env.TICKETGATE_WRITE_FIXTURES === '1') writeFileSync(file, JSON.stringify(document, undefined, 2));
     expect(JSON.parse(JSON.stringify(document))).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });
 
   it('of 500 operations is the one that was read before', () => {
-    const document = openApiOf({ name: 'many', webService: manyOperations(500) }, roomOperations);
+    const document = writeOpenApi({ name: 'many', webService: manyOperations(500) }, roomOperations);
     expect(Object.keys(document.paths)).toHaveLength(500);
     // Operations of one type share their schemas, and so do the hundred behind the same mapping.
     expect(Object.keys(document.components.schemas)).toEqual([
@@ -75,7 +75,7 @@ Provider:
   Operation: { Plan: { Type: 'Rooms::RoomGet' } }
   Transport: { Type: HTTP::REST, Config: { RouteOperationMapping: { Plan: { Route: /plan } } } }
 `);
-    const document = openApiOf({ name: 'plans', webService }, new Map([[room.type, plan]]));
+    const document = writeOpenApi({ name: 'plans', webService }, new Map([[room.type, plan]]));
     expect(JSON.stringify(document.paths)).toContain(
       '"content":{"image/png":{"schema":{"type":"string","format":"binary"}}',
     );
@@ -84,7 +84,7 @@ Provider:
   it('takes at most eight times as long for eight times as many operations', () => {
     const [few, many] = [manyOperations(125), manyOperations(1000)];
     const compile = (webService: WebService) => () => {
-      for (let round = 0; round < 5; round += 1) openApiOf({ name: 'many', webService }, roomOperations);
+      for (let round = 0; round < 5; round += 1) writeOpenApi({ name: 'many', webService }, roomOperations);
     };
     // The least of several, so that neither a collection of garbage nor code that is not compiled yet counts.
     const least = (webService: WebService) => Math.min(...[1, 2, 3, 4].map(() => cpuOf(compile(webService))));

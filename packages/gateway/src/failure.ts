@@ -82,7 +82,7 @@ export function recordedFault(faultstring: string): RecordedAnswer {
 }
 
 /** The family's message of a failure behind the transport. */
-export function faultstringOf({ recorded, message }: Failure): string {
+export function readFaultstring({ recorded, message }: Failure): string {
   return recorded?.faultstring ?? message;
 }
 

@@ -16,9 +16,9 @@ import { LoadLimiter, Overloaded } from './services/load-limiter.js';
 import { Publisher, type PublishReport, type ServiceState } from './services/publisher.js';
 import { TimedOut, withTimeout } from './services/service-limits.js';
 import {
-  contentOf,
+  readAnswerContent,
   isStreamed,
-  subjectOf,
+  nameAnswer,
   type Answer,
   type StreamedHttpAnswer,
   answerUnknownService,
@@ -166,7 +166,7 @@ export class Gateway {
     try {
       const handled = await this.#handle(active);
       const { answer } = handled;
-      const options = sendOptionsOf(active, handled);
+      const options = makeSendOptions(active, handled);
       if (isStreamed(answer)) await this.#stream(active, answer, options);
       else this.#send(active, answer, options);
       info.bytesReceived = active.reservation.received();
@@ -189,7 +189,7 @@ export class Gateway {
     const failure = new Overloaded();
     info.errorCode = failure.code;
     this.#dependencies.logger.warn(failure.message, { service: service.name });
-    const headers = transport.headersOf(undefined, request);
+    const headers = transport.makeHeaders(undefined, request);
     sendAnswer(routed, transport.answerFailure(failure, id, request), { requestID: id, headers });
   }
 
@@ -205,7 +205,7 @@ export class Gateway {
     const { service, transport, info, trace } = active;
     try {
       if (service.rateLimit !== undefined) await service.rateLimit(info.remoteAddress);
-      return await withTimeout(transport.handle(active), this.#secondsOf(service), info);
+      return await withTimeout(transport.handle(active), this.#findTimeout(service), info);
     } catch (reason) {
       const failure = reason instanceof Failure ? reason : unexpectedFailure(info, reason);
       const { cause } = failure;
@@ -219,7 +219,7 @@ export class Gateway {
     }
   }
 
-  #secondsOf({ options }: CompiledService): number | undefined {
+  #findTimeout({ options }: CompiledService): number | undefined {
     return options.transport.timeout ?? this.#dependencies.limits.timeout;
   }
 
@@ -252,15 +252,15 @@ export class Gateway {
     sendAnswer(active, answer, options);
     // A compressed answer is sent later.
     if (response.destroyed && !response.headersSent) this.#recordCut(active);
-    if (answer.status < 300) trace.debug(subjectOf(answer), () => contentOf(answer));
-    else trace.error(subjectOf(answer), () => contentOf(answer));
+    if (answer.status < 300) trace.debug(nameAnswer(answer), () => readAnswerContent(answer));
+    else trace.error(nameAnswer(answer), () => readAnswerContent(answer));
   }
 
   async #stream(active: ActiveRequest, answer: StreamedHttpAnswer, options: SendOptions): Promise<void> {
     const end = await sendStreamedAnswer(active, answer, options);
     this.#logStream(active, end);
     if (hasClientLeft(end)) this.#recordCut(active);
-    active.trace.debug(subjectOf(answer), () => describeStream(answer.stream, end));
+    active.trace.debug(nameAnswer(answer), () => describeStream(answer.stream, end));
   }
 
   /** A stream that fails is logged; a client that disconnects is not. */
@@ -292,7 +292,7 @@ export class Gateway {
   }
 }
 
-function sendOptionsOf({ transport, request, service, info }: ActiveRequest, { operation }: Handled): SendOptions {
-  const headers = transport.headersOf(operation, request);
+function makeSendOptions({ transport, request, service, info }: ActiveRequest, { operation }: Handled): SendOptions {
+  const headers = transport.makeHeaders(operation, request);
   return { requestID: info.id, headers, holdsSecrets: answersSecrets(service, operation) };
 }

@@ -8,7 +8,7 @@ export { Mask, secretsIn } from './debugger/mask.js';
 export { SecretNames } from './debugger/secret-names.js';
 export { Trace } from './debugger/trace.js';
 export { systemContext, type SystemWork } from './dispatch/system-context.js';
-export { Failure, faultstringOf } from './failure.js';
+export { Failure, readFaultstring } from './failure.js';
 export { findMistake, parseJson } from './json/parse-json.js';
 export { Gateway } from './gateway.js';
 export { compileMapping } from './mapping/compile-mapping.js';
@@ -24,7 +24,7 @@ export { JsonScanner, type ExceededLimit } from './transports/rest/reading/json-
 export { parseJsonBytes } from './transports/rest/reading/parse-json-bytes.js';
 export { applyCoding, sendCompressed } from './transports/http/compression.js';
 export { createJsonReader } from './transports/rest/reading/read-json-body.js';
-export { charsetOf } from './transports/http/read-body.js';
+export { readCharset } from './transports/http/read-body.js';
 export { envelopeText, openEnvelope } from './transports/soap/answering/soap-answers.js';
 export { escapeAttribute, XmlWriter } from './transports/soap/answering/xml-writer.js';
 export { addInTurns, XmlDecoder } from './transports/soap/reading/decode-xml.js';

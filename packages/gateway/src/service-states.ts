@@ -20,7 +20,7 @@ export class ServiceStates {
 
   /** The states of these records, in their order. */
   async of(records: readonly ServiceRecord[]): Promise<readonly ServiceState[]> {
-    const digest = digestOf(records);
+    const digest = hashRecords(records);
     if (digest !== this.#digest) {
       this.#digest = digest;
       this.#states = this.#examine(records);
@@ -46,7 +46,7 @@ export class ServiceStates {
   }
 }
 
-function digestOf(records: readonly ServiceRecord[]): string {
+function hashRecords(records: readonly ServiceRecord[]): string {
   const hash = createHash('sha256');
   for (const record of records) hash.update(JSON.stringify(record));
   return hash.digest('base64');

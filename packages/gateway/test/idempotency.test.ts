@@ -1,24 +1,24 @@
-import { fingerprintOf } from '../src/dispatch/idempotency.js';
+import { hashContent } from '../src/dispatch/idempotency.js';
 
 describe('the fingerprint of a request', () => {
   const request = { Ticket: { Title: 'Ink', Queue: 'Raw' }, DynamicField: [{ Name: 'Shelf', Value: ['a', 'b'] }] };
-  const fingerprint = fingerprintOf(request);
+  const fingerprint = hashContent(request);
 
   it('does not depend on the order of members, however deep they lie', () => {
     const turned = { DynamicField: [{ Value: ['a', 'b'], Name: 'Shelf' }], Ticket: { Queue: 'Raw', Title: 'Ink' } };
-    expect(fingerprintOf(turned)).toBe(fingerprint);
+    expect(hashContent(turned)).toBe(fingerprint);
   });
 
   it('depends on the order of lists', () => {
     const turned = { ...request, DynamicField: [{ Name: 'Shelf', Value: ['b', 'a'] }] };
-    expect(fingerprintOf(turned)).not.toBe(fingerprint);
+    expect(hashContent(turned)).not.toBe(fingerprint);
   });
 
   it.each([{ Title: 'Pen', Queue: 'Raw' }, { Title: 'Ink' }, ['Ink', 'Raw']])('depends on all values: %j', (Ticket) => {
-    expect(fingerprintOf({ ...request, Ticket })).not.toBe(fingerprint);
+    expect(hashContent({ ...request, Ticket })).not.toBe(fingerprint);
   });
 
   it('does not depend on credentials', () => {
-    expect(fingerprintOf({ ...request, UserLogin: 'anna', Password: 'secret' })).toBe(fingerprint);
+    expect(hashContent({ ...request, UserLogin: 'anna', Password: 'secret' })).toBe(fingerprint);
   });
 });

@@ -39,7 +39,7 @@ describe('Router', () => {
   ])('matches %s with %s: letters beyond ASCII may be written in any form', (path, route) => {
     const router = new Router([{ operation: 'A', route, methods: ['POST'] }]);
     expect(router.match(path, 'POST')).toMatchObject({ parameters: { id: '5' } });
-    expect([router.match(path, 'GET'), router.methodsOf(path)]).toEqual([undefined, ['POST']]);
+    expect([router.match(path, 'GET'), router.listMethods(path)]).toEqual([undefined, ['POST']]);
   });
 
   it('decodes the values of placeholders once, and no ASCII of paths', () => {

@@ -1,4 +1,4 @@
-import { columnsWith, presenterOf, schemasOf, selectList, writtenColumns } from '../src/columns/columns.js';
+import { columnsWith, compilePresenter, collectSchemas, selectList, writtenColumns } from '../src/columns/columns.js';
 import { INTEGER, TEXT } from '../src/columns/member-schemas.js';
 
 const column = columnsWith<{ readonly people: ReadonlyMap<number, string> }>();
@@ -27,16 +27,16 @@ describe('a table of columns', () => {
   });
 
   it('has a schema for each member', () => {
-    expect(schemasOf(ROOMS)).toEqual({ Number: INTEGER, Floor: INTEGER, Owner: TEXT, IsEdited: INTEGER });
+    expect(collectSchemas(ROOMS)).toEqual({ Number: INTEGER, Floor: INTEGER, Owner: TEXT, IsEdited: INTEGER });
   });
 
   it('presents a member that hosts differ in where the host has it', () => {
     const flags = { hasVersionFlags: true, hasChannelName: false };
-    expect(presenterOf(ROOMS, flags)(ROW, sources)).toEqual({ Number: 204, Floor: 2, Owner: 'Ada', IsEdited: 1 });
-    expect(presenterOf(ROOMS)(ROW, sources)).not.toHaveProperty('IsEdited');
+    expect(compilePresenter(ROOMS, flags)(ROW, sources)).toEqual({ Number: 204, Floor: 2, Owner: 'Ada', IsEdited: 1 });
+    expect(compilePresenter(ROOMS)(ROW, sources)).not.toHaveProperty('IsEdited');
   });
 
   it('leaves a member out that is there only with a value', () => {
-    expect(presenterOf(ROOMS)({ ...ROW, ownerID: null }, sources)).not.toHaveProperty('Owner');
+    expect(compilePresenter(ROOMS)({ ...ROW, ownerID: null }, sources)).not.toHaveProperty('Owner');
   });
 });

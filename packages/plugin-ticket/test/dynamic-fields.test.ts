@@ -5,7 +5,7 @@ import {
   planRepeatedWrites,
   planDynamicFieldWrites,
 } from '../src/dynamic-fields/plan-writes.js';
-import { fieldTypeOf } from '../src/dynamic-fields/types/field-types.js';
+import { findFieldType } from '../src/dynamic-fields/types/field-types.js';
 import { operatorCondition } from '../src/search/conditions/dynamic-field-criteria.js';
 import { createDynamicFieldValues } from '../src/dynamic-fields/read-values.js';
 import type { Condition } from '../src/search/statement/condition.js';
@@ -96,7 +96,7 @@ describe('checking a value', () => {
       "DynamicField->Value parameter is invalid! The pattern (?R) of field Field cannot be used here; write it without Perl's own syntax.",
     ],
   ])('%s %j takes %j: %s', (...[type, config, value, expected]) => {
-    const problem = fieldTypeOf({ fieldType: type }).check(value, field(type, config), moment);
+    const problem = findFieldType({ fieldType: type }).check(value, field(type, config), moment);
     expect(problem === undefined ? undefined : `DynamicField->Value ${problem}`).toBe(expected);
   });
 });
@@ -131,7 +131,7 @@ describe('searching for a value', () => {
     ['DateTime', '0000-01-01 00:00:00', 'false', isDate],
     ['Set', 'Red', 'false', undefined],
   ])('%s = %s', (...[fieldType, value, equals, filled]) => {
-    const { search } = fieldTypeOf({ fieldType });
+    const { search } = findFieldType({ fieldType });
     expect([textOf(operatorCondition({ fieldType }, 'Equals', [value])), search.filled]).toEqual([equals, filled]);
   });
 
@@ -149,7 +149,7 @@ describe('searching for a value', () => {
     ['Date', '2026-12-24', 'v.value_date > any($1::timestamp[])', undefined],
     ['Set', 'Red', 'false', undefined],
   ])('%s > %s, and Like', (...[fieldType, value, greater, like]) => {
-    const { search } = fieldTypeOf({ fieldType });
+    const { search } = findFieldType({ fieldType });
     expect([textOf(operatorCondition({ fieldType }, 'GreaterThan', [value])), textOf(search.like?.(['Red']))]).toEqual([
       greater,
       like,

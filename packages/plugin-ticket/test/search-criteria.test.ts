@@ -1,5 +1,5 @@
 import { ticketSearchInput } from '../src/operations/ticket-search.js';
-import { criteriaOf } from '../src/search/search-criteria.js';
+import { selectCriteria } from '../src/search/search-criteria.js';
 
 /** Who calls, how the result comes, and what only says how other parameters are meant. */
 const NO_CRITERIA = new Set(
@@ -12,20 +12,20 @@ const NO_CRITERIA = new Set(
 const OTHER_FORMS = /TimeSearchType$|Time(?:Start|Stop)(?:Year|Month|Day)$|TimePoint(?:Format|Start)?$/;
 
 describe('the criteria of a search', () => {
-  const always = criteriaOf({});
+  const always = selectCriteria({});
   const parameters = Object.keys(ticketSearchInput.properties).filter(
     (name) => !NO_CRITERIA.has(name) && !OTHER_FORMS.test(name),
   );
 
   it('exist for every parameter that the schema describes as one', () => {
-    const passedOver = parameters.filter((name) => criteriaOf({ [name]: '1' }).length !== always.length + 1);
+    const passedOver = parameters.filter((name) => selectCriteria({ [name]: '1' }).length !== always.length + 1);
     expect(parameters.length).toBeGreaterThan(80);
     expect(passedOver).toEqual([]);
   });
 
   it('come in one order, whatever the order of the parameters', () => {
-    expect(criteriaOf({ Fulltext: 'a', Title: 'b', QueueIDs: 1 })).toEqual(
-      criteriaOf({ QueueIDs: 1, Title: 'b', Fulltext: 'a' }),
+    expect(selectCriteria({ Fulltext: 'a', Title: 'b', QueueIDs: 1 })).toEqual(
+      selectCriteria({ QueueIDs: 1, Title: 'b', Fulltext: 'a' }),
     );
   });
 });

@@ -16,7 +16,7 @@ import {
   type StatementOptions,
 } from '@ticketgate/sdk';
 
-import { fetchWithin, hostsOf } from './fetching/fetcher.js';
+import { fetchWithin, readAllowedHosts } from './fetching/fetcher.js';
 import type { ServicesByOperation } from './plugins/start-services.js';
 import type { System } from './system/open-system.js';
 import { setCallDepth } from './events/subscriptions.js';
@@ -65,7 +65,7 @@ export function callContext({ system, services, scope }: CallParts, within?: Wit
     fetch(url, options = {}) {
       const { id: requestID, traceparent, signal } = request;
       const { fetchSeconds: seconds, fetchBytes: bytes } = system.configuration.limits;
-      const hosts = hostsOf(pluginOf(binding.type, system), settings);
+      const hosts = readAllowedHosts(pickPlugin(binding.type, system), settings);
       return fetchWithin(url, options, { ...hosts, seconds, bytes, requestID, traceparent, signal });
     },
     now: () => system.now(),
@@ -100,7 +100,7 @@ function authenticating({ accounts, scope, logger }: AuthenticatingParts, given?
   return { authenticate, authenticateFor };
 }
 
-function pluginOf(type: OperationType, { plugins }: System): Plugin | undefined {
+function pickPlugin(type: OperationType, { plugins }: System): Plugin | undefined {
   return plugins.find(({ operations, invokers = [] }) =>
     [...operations, ...invokers].some((each) => each.type === type),
   );

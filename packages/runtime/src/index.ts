@@ -11,8 +11,8 @@ export {
   type LoadedConfiguration,
 } from './configuration/load-configuration.js';
 export { bodyBudget, gatewayLimits, readingLimits } from './configuration/limits-of-gateway.js';
-export { addressOf, invokersOff, providerHosts, reachableHosts } from './configuration/reachable-hosts.js';
-export { describeSent, explainFailure, maskOf, shownData } from './invokers/describe-sent.js';
+export { makeServerURL, invokersOff, providerHosts, reachableHosts } from './configuration/reachable-hosts.js';
+export { describeSent, explainFailure, newMask, shownData } from './invokers/describe-sent.js';
 export { RequesterSecretMissing, resolveSecret } from './invokers/secrets.js';
 export { compareFields, meetsCondition } from './invokers/call/index.js';
 export { Invokers, type ServiceCallResult } from './invokers/invokers.js';
@@ -47,7 +47,7 @@ export { registerPlugins } from './plugins/register-plugins.js';
 export { type ServicesByOperation, startServices } from './plugins/start-services.js';
 export { isTypeScript } from './plugins/typescript/read-typescript.js';
 export { settingDefinitions, EffectiveSettings } from './settings/effective-settings.js';
-export { hostNamesOf } from './settings/follow-host-settings.js';
+export { listHostNames } from './settings/follow-host-settings.js';
 export { DURATION_STEPS, estimateQuantile } from './statistics/quantile.js';
 export { startCounting } from './statistics/request-counter.js';
 export { Closing } from './system/closing.js';
@@ -58,7 +58,7 @@ export {
   directURL,
   withUnlimited,
 } from './system/locate-database.js';
-export { type System, migrationsOf, openSystem, debuggerSinkOf } from './system/open-system.js';
+export { type System, listMigrations, openSystem, openDebuggerSink } from './system/open-system.js';
 export { version } from './version.js';
 export { pluginConsumer } from './events/plugin-consumer.js';
 export { EventDelivery, type DeliveryOutcome } from './events/event-delivery.js';

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/index.js';
 
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
-import { createMetrics, metricsOf } from '../src/metrics/metrics-registry.js';
+import { createMetrics, openMetrics } from '../src/metrics/metrics-registry.js';
 
 const TOKEN = 'metrics-Token-1';
 const SECRET = 'seeded-Passw0rd-77';
@@ -126,7 +126,7 @@ describe('the metrics of a plugin', () => {
 
   it('have its name, and at most so many values of labels', async () => {
     const metrics = await createMetrics({ ...configuration, metrics: { listen: null, token: TOKEN } });
-    const own = metricsOf('@acme/mail-fetcher', metrics);
+    const own = openMetrics('@acme/mail-fetcher', metrics);
     const counter = own.counter({ name: 'mails_total', help: 'Mails.', labels: ['box'] });
     for (let index = 0; index < 2000; index += 1) counter.add(2, { box: `box${index}` });
     own.gauge({ name: 'waiting', help: 'Waiting.' }, () => 7);
@@ -140,6 +140,6 @@ describe('the metrics of a plugin', () => {
 
   it('are not counted if metrics are off', async () => {
     expect(await createMetrics(configuration)).toBeUndefined();
-    metricsOf('any', undefined).counter({ name: 'mails_total', help: 'Mails.' }).add();
+    openMetrics('any', undefined).counter({ name: 'mails_total', help: 'Mails.' }).add();
   });
 });

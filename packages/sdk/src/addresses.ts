@@ -26,7 +26,7 @@ export function readAddresses(
 export function containsAddress(list: BlockList, address: string): boolean {
   const plain = withoutMapping(address);
   const version = isIP(plain);
-  return version !== 0 && list.check(plain, familyOf(version));
+  return version !== 0 && list.check(plain, nameFamily(version));
 }
 
 /** Converts IPv4-mapped IPv6 addresses: `::ffff:10.0.0.5` is 10.0.0.5. */
@@ -40,10 +40,10 @@ function readNetwork(text: string) {
   const version = isIP(address);
   const longest = version === 6 ? 128 : 32;
   const prefix = digits === undefined ? longest : Number(digits);
-  return version === 0 || prefix > longest ? undefined : { address, prefix, family: familyOf(version) };
+  return version === 0 || prefix > longest ? undefined : { address, prefix, family: nameFamily(version) };
 }
 
-function familyOf(version: number): 'ipv4' | 'ipv6' {
+function nameFamily(version: number): 'ipv4' | 'ipv6' {
   return version === 6 ? 'ipv6' : 'ipv4';
 }
 

@@ -65,9 +65,9 @@ export interface TestContext {
  */
 export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
   const clock = new TestClock(options.now);
-  const { runs, plugins } = watchRuns(pluginsOf(options));
+  const { runs, plugins } = watchRuns(gatherPlugins(options));
   const system = await openTestSystem({ ...options, plugins, clock });
-  const credentials = credentialsOf(options.accounts ?? {});
+  const credentials = makeCredentialFinder(options.accounts ?? {});
   try {
     const { gateway, recorded, deliverEvents, invoke } = await makeTestGateway(system);
     const inject = injectInto(gateway);
@@ -81,7 +81,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
         const answer = await inject(type, credentials(request.as), request);
         if (answer.status < 400) return answer;
         const id = String(answer.headers['x-request-id']);
-        const failure = explainFailure({ id, thrown: runs.thrownFor(id), log: system.logger.lines });
+        const failure = printFailure({ id, thrown: runs.thrownFor(id), log: system.logger.lines });
         return failure === '' ? answer : { ...answer, failure };
       },
       get databaseURL() {
@@ -101,12 +101,12 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   }
 }
 
-function pluginsOf({ plugins = [], operations = [], invokers = [] }: TestContextOptions): readonly Plugin[] {
+function gatherPlugins({ plugins = [], operations = [], invokers = [] }: TestContextOptions): readonly Plugin[] {
   return operations.length + invokers.length === 0 ? plugins : [...plugins, { name: 'test', operations, invokers }];
 }
 
 /** Returns the credentials of an account by login. */
-function credentialsOf({ customers = [] }: TestAccounts): (login: string | undefined) => Data {
+function makeCredentialFinder({ customers = [] }: TestAccounts): (login: string | undefined) => Data {
   return (login) => {
     if (login === undefined) return {};
     const isCustomer = customers.some((customer) => customer.login === login);
@@ -123,7 +123,7 @@ interface FailedRequest {
 }
 
 /** Explains why a request failed: the error with its stack and causes, and the log. */
-function explainFailure({ id, thrown, log }: FailedRequest): string {
+function printFailure({ id, thrown, log }: FailedRequest): string {
   const stack = thrown instanceof Error ? thrown.stack : undefined;
   const logged = log.flatMap((line) => {
     const entry = JSON.parse(line) as Data; // the collecting logger writes objects
@@ -131,14 +131,14 @@ function explainFailure({ id, thrown, log }: FailedRequest): string {
     if (requestId !== id) return [];
     const others = Object.entries(fields).filter(([, value]) => value !== stack);
     return [
-      `log ${textOf(level)}: ${textOf(message)}`,
-      ...others.map(([name, value]) => `  ${name}: ${textOf(value)}`),
+      `log ${printUnquoted(level)}: ${printUnquoted(message)}`,
+      ...others.map(([name, value]) => `  ${name}: ${printUnquoted(value)}`),
     ];
   });
   return [...(thrown === undefined ? [] : [inspect(thrown)]), ...logged].join('\n');
 }
 
 /** Texts are not quoted, so that stacks keep their line breaks. */
-function textOf(value: unknown): string {
+function printUnquoted(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -3,7 +3,7 @@ import type { Data, Invoker } from '@ticketgate/sdk';
 import { closedSchema } from '@ticketgate/sdk/schema';
 
 import { dataMistakes, schemaMistakes } from './answer-schema.js';
-import { contextOf, type ContractOptions } from './describe-operation.js';
+import { provideContext, type ContractOptions } from './describe-operation.js';
 import { testRunner } from './test-runner.js';
 
 /** Like the options for operations; `prepare` gets the data of an example. */
@@ -30,12 +30,12 @@ export function describeInvoker<Services>(invoker: Invoker<Services>, options: I
 class InvokerContract {
   readonly #invoker: Omit<Invoker, 'prepare' | 'handle'>;
   readonly #options: InvokerContractOptions;
-  readonly context: ReturnType<typeof contextOf>;
+  readonly context: ReturnType<typeof provideContext>;
 
   constructor(invoker: Invoker<never>, options: InvokerContractOptions) {
     this.#invoker = invoker;
     this.#options = options;
-    this.context = contextOf(options, { invokers: [invoker] });
+    this.context = provideContext(options, { invokers: [invoker] });
   }
 
   async isDescribed(): Promise<void> {

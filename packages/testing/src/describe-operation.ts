@@ -52,7 +52,7 @@ export function describeOperation(operation: Operation, options: ContractOptions
 }
 
 /** The context that a test of a contract gives, or else one of its own, which ends with the test. */
-export function contextOf({ context: given }: Pick<ContractOptions, 'context'>, parts: TestContextOptions) {
+export function provideContext({ context: given }: Pick<ContractOptions, 'context'>, parts: TestContextOptions) {
   let own: Promise<TestContext> | undefined;
   return {
     get: async () => (given === undefined ? (own ??= createTestContext(parts)) : given()),
@@ -63,12 +63,12 @@ export function contextOf({ context: given }: Pick<ContractOptions, 'context'>, 
 class Contract {
   readonly #operation: Operation;
   readonly #options: ContractOptions;
-  readonly context: ReturnType<typeof contextOf>;
+  readonly context: ReturnType<typeof provideContext>;
 
   constructor(operation: Operation, options: ContractOptions) {
     this.#operation = operation;
     this.#options = options;
-    this.context = contextOf(options, { operations: [operation] });
+    this.context = provideContext(options, { operations: [operation] });
   }
 
   async isDescribed(): Promise<void> {
@@ -129,13 +129,13 @@ class Contract {
     const wrong = [
       {},
       { ...example, NoSuchMember: 'x' },
-      ...Object.keys(example).map((name) => without(example, name)),
+      ...Object.keys(example).map((name) => dropMember(example, name)),
     ];
     for (const input of wrong) {
       const answer = await this.#send(input);
       const { status, data } = answer;
       assert.ok(status < 500, `it fails with ${status}: ${explained(answer)}`);
-      const code = codeOf(data);
+      const code = readCode(data);
       const { errors = [] } = this.#operation;
       assert.ok(code === undefined || errors.includes(code) || SHARED.test(code), `${code ?? ''} is declared`);
     }
@@ -197,7 +197,7 @@ class Contract {
   }
 }
 
-function without(input: Data, name: string): Data {
+function dropMember(input: Data, name: string): Data {
   return Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
 }
 
@@ -206,23 +206,23 @@ function explained({ text, failure = '' }: TestAnswer): string {
 }
 
 /** The code in `{"Error": {"ErrorCode": …}}`. */
-function codeOf({ Error: error }: Data): string | undefined {
+function readCode({ Error: error }: Data): string | undefined {
   return isData(error) && typeof error.ErrorCode === 'string' ? error.ErrorCode : undefined;
 }
 
 /** Members with secret names that the schema does not mark as secret. */
 function unmarkedSecrets(schema: JsonSchema): readonly string[] {
-  return membersOf(schema).flatMap(([name, member]) =>
+  return listSchemaMembers(schema).flatMap(([name, member]) =>
     isSecretName(name) && member.type === 'string' && member.secret !== true ? [name] : [],
   );
 }
 
 /** Top-level members that the schema marks as secret. */
 function markedSecrets(schema: JsonSchema): readonly string[] {
-  return membersOf(schema).flatMap(([name, member]) => (member.secret === true ? [name] : []));
+  return listSchemaMembers(schema).flatMap(([name, member]) => (member.secret === true ? [name] : []));
 }
 
-function membersOf({ properties }: JsonSchema): readonly (readonly [string, Data])[] {
+function listSchemaMembers({ properties }: JsonSchema): readonly (readonly [string, Data])[] {
   if (!isData(properties)) return [];
   return Object.entries(properties).flatMap(([name, member]) => (isData(member) ? [[name, member] as const] : []));
 }

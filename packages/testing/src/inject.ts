@@ -4,7 +4,7 @@ import type { Gateway } from '@ticketgate/gateway';
 import { isData, type Data, type OperationType } from '@ticketgate/sdk';
 import { duplexPair, type Duplex } from 'node:stream';
 
-import { pathOf } from './test-gateway.js';
+import { toPath } from './test-gateway.js';
 
 /** A request of a client. */
 export interface TestRequest {
@@ -40,22 +40,22 @@ export function injectInto(gateway: Gateway) {
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const [near, far] = socketPair();
     server.emit('connection', far);
-    const path = hasBody ? pathOf(type) : `${pathOf(type)}?${queryOf(data)}`;
+    const path = hasBody ? toPath(type) : `${toPath(type)}?${encodeQuery(data)}`;
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const options = { path, method, headers: { Host: 'localhost', Connection: 'close', ...headers } };
       const sent = httpRequest({ ...options, createConnection: () => near, ...(signal && { signal }) }, resolve);
       sent.on('error', reject).end(hasBody ? JSON.stringify(data) : undefined);
     });
-    return readAnswer(response);
+    return asAnswer(response);
   };
 }
 
-async function readAnswer(response: IncomingMessage): Promise<TestAnswer> {
+async function asAnswer(response: IncomingMessage): Promise<TestAnswer> {
   const body = await text(response);
-  return { status: response.statusCode ?? 0, headers: response.headers, data: dataOf(body), text: body };
+  return { status: response.statusCode ?? 0, headers: response.headers, data: asData(body), text: body };
 }
 
-function dataOf(body: string): Data {
+function asData(body: string): Data {
   try {
     const value: unknown = JSON.parse(body);
     return isData(value) ? value : {};
@@ -64,14 +64,14 @@ function dataOf(body: string): Data {
   }
 }
 
-function queryOf(data: Data): string {
+function encodeQuery(data: Data): string {
   const pairs = Object.entries(data).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((each: unknown): [string, string] => [name, textOf(each)]),
+    (Array.isArray(value) ? value : [value]).map((each: unknown): [string, string] => [name, toQueryText(each)]),
   );
   return new URLSearchParams(pairs).toString();
 }
 
-function textOf(value: unknown): string {
+function toQueryText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

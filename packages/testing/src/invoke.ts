@@ -47,14 +47,14 @@ export async function invokeOnce(
   const sent: Data[] = [];
   const remote = createServer((request, response) => {
     void text(request).then((body) => {
-      sent.push(dataOf(body));
+      sent.push(unpack(body));
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
   await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
   try {
     const { port } = remote.address() as AddressInfo;
-    const service = await serviceOf({ ...config, Type: type }, { port, operations });
+    const service = await compileTestService({ ...config, Type: type }, { port, operations });
     const invokers = new Invokers(reaching(system, `127.0.0.1:${port}`), operations, ports);
     const { signal } = new AbortController();
     const { isSuccess, errorMessage, data: made, entry } = await invokers.call({ service, invoker, data, signal });
@@ -76,7 +76,7 @@ function reaching(system: System, host: string): System {
 /** The name of the entry. */
 const invoker = 'Test';
 
-async function serviceOf(
+async function compileTestService(
   entry: Data,
   { port, operations }: { readonly port: number; readonly operations: OperationRegistry },
 ): Promise<CompiledService> {
@@ -95,7 +95,7 @@ async function serviceOf(
   return service;
 }
 
-function dataOf(body: string): Data {
+function unpack(body: string): Data {
   const value: unknown = body === '' ? {} : JSON.parse(body);
   return isData(value) ? value : {};
 }

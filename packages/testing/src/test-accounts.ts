@@ -48,8 +48,8 @@ export class MemoryAccounts implements Accounts {
     const all: readonly TestAgent[] = [{ login: 'root@localhost', groups: GROUPS }, ...agents];
     const names = [...new Set(all.flatMap((agent) => agent.groups ?? []))];
     this.#groups = names.map((name, index) => ({ id: index + 1, name }));
-    this.#agents = all.map(agentOf);
-    this.#customers = customers.map(customerOf);
+    this.#agents = all.map(toAgent);
+    this.#customers = customers.map(toCustomerUser);
     this.#groupsOf = new Map(
       all.map((agent, index) => [index + 1, new Set((agent.groups ?? []).map((name) => names.indexOf(name) + 1))]),
     );
@@ -57,7 +57,7 @@ export class MemoryAccounts implements Accounts {
 
   directory(): Promise<Directory> {
     return Promise.resolve({
-      agentByLogin: (login) => this.#agents.find((agent) => isSame(agent.login, login)),
+      agentByLogin: (login) => this.#agents.find((agent) => isTwin(agent.login, login)),
       agentByID: (id) => this.#agents.find((agent) => agent.id === id),
       groupByName: (name) => this.#groups.find((group) => group.name === name),
       groups: this.#groups,
@@ -66,7 +66,7 @@ export class MemoryAccounts implements Accounts {
   }
 
   readonly customers: Accounts['customers'] = {
-    findByLogin: async (login) => this.#customers.find((each) => isSame(each.login, login)),
+    findByLogin: async (login) => this.#customers.find((each) => isTwin(each.login, login)),
     findByEmail: async (email) => this.#customers.find((each) => each.email === email),
     customerIDs: async (login) => this.#customers.filter((each) => each.login === login).map((each) => each.customerID),
     groupIDs: async () => new Set(this.#groups.map(({ id }) => id)),
@@ -97,20 +97,20 @@ export class MemoryAccounts implements Accounts {
   }
 }
 
-function agentOf(agent: TestAgent, index: number): Agent {
+function toAgent(agent: TestAgent, index: number): Agent {
   const { login, firstName, lastName } = completeAgent(agent);
   const fullName = `${firstName} ${lastName}`;
-  const person = { id: index + 1, login, firstName, lastName, fullName, email: emailOf(login), isValid: true };
+  const person = { id: index + 1, login, firstName, lastName, fullName, email: deriveEmail(login), isValid: true };
   return { ...person, isOutOfOffice: () => false };
 }
 
-function customerOf(customer: TestCustomer): CustomerUser {
+function toCustomerUser(customer: TestCustomer): CustomerUser {
   const { login, firstName, lastName, customerID } = completeCustomer(customer);
   const fullName = `${firstName} ${lastName}`;
-  return { login, email: emailOf(login), customerID, firstName, lastName, fullName, isValid: true };
+  return { login, email: deriveEmail(login), customerID, firstName, lastName, fullName, isValid: true };
 }
 
-function isSame(one: string, other: string): boolean {
+function isTwin(one: string, other: string): boolean {
   return foldASCII(one) === foldASCII(other);
 }
 
@@ -131,6 +131,6 @@ export function completeCustomer({ login, ...rest }: TestCustomer): Required<Tes
 }
 
 /** The login if it is an e-mail address, otherwise an address made from it. */
-export function emailOf(login: string): string {
+export function deriveEmail(login: string): string {
   return login.includes('@') ? login : `${login}@example.com`;
 }

@@ -33,7 +33,7 @@ export interface ProvidedDatabase {
  */
 export async function provideDatabase(folder: string): Promise<ProvidedDatabase> {
   const server = process.env.TICKETGATE_TEST_DATABASE_URL;
-  if (server !== undefined && server !== '') return createDatabase(server);
+  if (server !== undefined && server !== '') return makeDatabase(server);
   // If this process runs as root, PostgreSQL runs as another user.
   await chmod(folder, 0o755);
   // Rows of a test need not survive a crash of the machine.
@@ -51,7 +51,7 @@ export async function provideDatabase(folder: string): Promise<ProvidedDatabase>
   return { url: embedded.url, release };
 }
 
-async function createDatabase(server: string): Promise<ProvidedDatabase> {
+async function makeDatabase(server: string): Promise<ProvidedDatabase> {
   const name = `ticketgate_test_${randomBytes(8).toString('hex')}`;
   await administer(server, `create database ${name}`);
   const url = new URL(server);

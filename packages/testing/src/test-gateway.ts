@@ -30,7 +30,7 @@ export async function makeTestGateway(system: TestSystem) {
     listeners: [],
     logger: system.logger,
     now: () => system.now(),
-    limits: limitsOf(system.configuration),
+    limits: readTestLimits(system.configuration),
     cookieName: system.settings.text('SessionName'),
     remoteAddress: () => '127.0.0.1',
   });
@@ -59,7 +59,7 @@ export async function makeTestGateway(system: TestSystem) {
 }
 
 /** As configured, but for requests of unknown callers, which are recorded like all others. */
-function limitsOf(configuration: TestSystem['configuration']) {
+function readTestLimits(configuration: TestSystem['configuration']) {
   const { debugLog, ...limits } = gatewayLimits(configuration);
   const { maxTextLength: maxUnauthenticatedTextLength, queueLength: unauthenticatedFailures } = debugLog;
   return { ...limits, debugLog: { ...debugLog, maxUnauthenticatedTextLength, unauthenticatedFailures } };
@@ -73,17 +73,17 @@ function withoutDatabase({ database }: TestSystem): Partial<OperationPorts> {
 const NAME = 'Test';
 
 /** The path of an operation in the test service. */
-export function pathOf(type: OperationType): string {
-  return `/Webservice/${NAME}/${routeOf(type)}`;
+export function toPath(type: OperationType): string {
+  return `/Webservice/${NAME}/${toRouteName(type)}`;
 }
 
-function routeOf(type: OperationType): string {
+function toRouteName(type: OperationType): string {
   return type.replace('::', '-');
 }
 
 /** A web service with a route for each operation, as JSON, which is valid YAML. Operations with the same name get their full type. */
 function testService(operations: readonly Operation[]) {
-  const entries = operations.map(({ type }) => [nameOf(type, operations), type] as const);
+  const entries = operations.map(({ type }) => [chooseName(type, operations), type] as const);
   const definition = {
     Debugger: { DebugThreshold: 'debug' },
     Provider: {
@@ -93,7 +93,7 @@ function testService(operations: readonly Operation[]) {
         Config: {
           MaxLength: 10_000_000,
           RouteOperationMapping: Object.fromEntries(
-            entries.map(([name, type]) => [name, { Route: `/${routeOf(type)}`, RequestMethod: METHODS }]),
+            entries.map(([name, type]) => [name, { Route: `/${toRouteName(type)}`, RequestMethod: METHODS }]),
           ),
         },
       },
@@ -105,8 +105,8 @@ function testService(operations: readonly Operation[]) {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-function nameOf(type: OperationType, operations: readonly Operation[]): string {
+function chooseName(type: OperationType, operations: readonly Operation[]): string {
   const name = operationName({ type });
   const isShared = operations.some((other) => other.type !== type && operationName(other) === name);
-  return isShared ? routeOf(type) : name;
+  return isShared ? toRouteName(type) : name;
 }

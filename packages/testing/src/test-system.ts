@@ -19,7 +19,7 @@ import { collectingLogger, type CollectingLogger } from './parts.js';
 import {
   completeAgent,
   completeCustomer,
-  emailOf,
+  deriveEmail,
   MemoryAccounts,
   TEST_PASSWORD,
   type TestAccounts,
@@ -47,7 +47,7 @@ export async function openTestSystem(options: TestSystemOptions): Promise<TestSy
   return options.database === true ? openReal(options) : openInMemory(options);
 }
 
-function configurationFor({ settings = {} }: TestSystemOptions, folder: string): LoadedConfiguration {
+function makeConfiguration({ settings = {} }: TestSystemOptions, folder: string): LoadedConfiguration {
   const defaults = defaultConfiguration(folder);
   const database = { ...defaults.database, poolSize: 4, searchConnections: 2 };
   // The lowest cost that the family allows, since tests verify many passwords.
@@ -75,7 +75,7 @@ async function openReal(options: TestSystemOptions): Promise<TestSystem> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const { configuration, ...rest } = configurationFor(options, folder);
+    const { configuration, ...rest } = makeConfiguration(options, folder);
     const loaded = {
       ...rest,
       configuration: { ...configuration, database: { ...configuration.database, url: database.url } },
@@ -107,10 +107,10 @@ async function addAccounts({ accounts }: System, { agents = [], customers = [] }
   const password = TEST_PASSWORD;
   await accounts.agents.ensureFirstPassword('root@localhost', password);
   for (const agent of agents) {
-    await accounts.agents.add({ ...completeAgent(agent), email: emailOf(agent.login), password });
+    await accounts.agents.add({ ...completeAgent(agent), email: deriveEmail(agent.login), password });
   }
   for (const customer of customers) {
-    const complete = { ...completeCustomer(customer), email: emailOf(customer.login), password };
+    const complete = { ...completeCustomer(customer), email: deriveEmail(customer.login), password };
     await accounts.customerAdministration.add(complete);
   }
 }
@@ -118,7 +118,7 @@ async function addAccounts({ accounts }: System, { agents = [], customers = [] }
 function openInMemory(options: TestSystemOptions): TestSystem {
   const { plugins, clock } = options;
   const logger = collectingLogger();
-  const { configuration } = configurationFor(options, tmpdir());
+  const { configuration } = makeConfiguration(options, tmpdir());
   const settings = new EffectiveSettings(settingDefinitions(plugins), configuration.Settings);
   const parts = {
     configuration,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { agentsKind } from '@ticketgate/accounts';
 import {
   adminCommands,
-  adminSystemOf,
-  catalogueSystemOf,
+  openAdminSystem,
+  openCatalogueSystem,
   findAuthor,
   lockCatalogue,
   readInput,
@@ -162,7 +162,7 @@ describe('the last administrator', () => {
   });
 
   it('is the one who is left of two that are disabled at the same time', async () => {
-    const system = catalogueSystemOf(server.system);
+    const system = openCatalogueSystem(server.system);
     const author = await findAuthor(server.system.accounts, { login: undefined, source: 'test' });
     const disable = (name: string) =>
       changeEntry(system, { kind: agentsKind, name, members: { Valid: false } }, { author, comment: '' });
@@ -179,7 +179,7 @@ describe('a command about accounts', () => {
   it('keeps the sessions of an agent who is enabled already', async () => {
     await run(`agent add enno ${person}`, 'enno-Passw0rd-1');
     const { agents, sessions } = server.system.accounts;
-    const userID = await agents.idOf('enno');
+    const userID = await agents.getID('enno');
     const id = await sessions.create({ type: 'User', userID, login: 'enno' }, ORIGIN);
     expect((await run('agent enable enno')).code).toBe(0);
     expect(await sessions.read(id, ORIGIN)).toBeDefined();
@@ -221,7 +221,7 @@ describe('two administrators', () => {
   it('both keep their change of the same entry, whichever is quicker', async () => {
     const { system } = server;
     await run('role add Shared');
-    const admin = adminSystemOf(system, registerPlugins(system.loadedPlugins).operations);
+    const admin = openAdminSystem(system, registerPlugins(system.loadedPlugins).operations);
     const context = { system: admin, author: await findAuthor(admin, { login: undefined, source: 'test' }) };
     const grant = adminCommands.find(({ usage }) => usage.startsWith('role grant'));
     let isFirst = true;

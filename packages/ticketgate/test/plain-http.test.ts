@@ -58,7 +58,7 @@ describe('plain HTTP', () => {
   it('is below the path that trusted proxies cut off, or else the one in the configuration', () => {
     const policy = createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.1'], prefix: '/desk' }, tls });
     const prefixOf = (peer: string, given: string) =>
-      policy.prefixOf(requestFrom(peer, { 'x-forwarded-prefix': given }));
+      policy.toPrefix(requestFrom(peer, { 'x-forwarded-prefix': given }));
     expect(
       ['/helpdesk', '/a/, /b/c', '/', '//evil.example', '/"><script>', '/..'].map((each) => prefixOf('10.0.0.1', each)),
     ).toEqual([...['/helpdesk', '/a/b/c', '/desk', '/desk', '/desk', '/desk']]);

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, untilTrue } from '../../../test/suppo
 
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { listServices } from '../../admin/src/services/list-services.js';
-import { adminSystemOf } from '../../admin/src/open-admin-system.js';
+import { openAdminSystem } from '../../admin/src/open-admin-system.js';
 
 /** A web service with one operation at `/<name>`. */
 function serviceWith(type: string, route = '/go', extra = ''): string {
@@ -103,7 +103,7 @@ describe('a running server', () => {
     });
     await services.save({ name: 'Torn', config: 'Provider: [', userID: 1, time: '2026-01-01 00:00:00' });
     const { operations } = registerPlugins(loadedPlugins);
-    const rows = await listServices(adminSystemOf(server.system, operations));
+    const rows = await listServices(openAdminSystem(server.system, operations));
     expect(rows.map(({ name, state, reason }) => [name, state, reason])).toEqual([
       ['Keys', 'served', undefined],
       ['Mail', 'not servable', 'Its transport "HTTP::Mail" is not served; write Type: HTTP::REST or HTTP::SOAP.'],

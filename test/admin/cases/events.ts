@@ -119,7 +119,7 @@ export function describeEvents(given: AdminCase): void {
       services: { list: () => Promise.resolve([]), versions: {} } as unknown as EventSources['services'],
       drafts: { saved: () => Promise.resolve([]) },
       replicas: { list: () => Promise.resolve([]) },
-      loginOf: () => Promise.resolve('nobody'),
+      findLogin: () => Promise.resolve('nobody'),
       now: () => new Date(),
       watchServices: () => Promise.resolve(() => undefined),
       messages: { listen: () => Promise.resolve(() => undefined), send: () => Promise.resolve() },

@@ -27,7 +27,7 @@ import { explainedNames, isThere, playerOf, readRecorded, readRecordedFile, type
 let folder = '';
 let remote: Remote;
 const connections = new Connections(new Everywhere());
-const tokens = new BearerTokens({ connections, configurationOf: () => undefined, now: () => new Date() });
+const tokens = new BearerTokens({ connections, find: () => undefined, now: () => new Date() });
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ticketgate-requester-'));
@@ -124,7 +124,7 @@ async function attempt({ definition }: Recorded, tried: Attempt, now: Date): Pro
       answers: ANSWERS,
       tokens,
       userAgent: 'Ticketgate',
-      contextOf: () => ({ now: () => new Date() }) as never,
+      makeContext: () => ({ now: () => new Date() }) as never,
       now: () => now,
       formatTime,
     },

@@ -36,7 +36,7 @@ interface RecordedCall {
 
 let remote: Remote;
 const connections = new Connections(new Everywhere());
-const tokens = new BearerTokens({ connections, configurationOf: () => undefined, now: () => new Date() });
+const tokens = new BearerTokens({ connections, find: () => undefined, now: () => new Date() });
 
 beforeAll(async () => {
   remote = await Remote.start();
@@ -73,7 +73,7 @@ async function call(
       answers: ANSWERS,
       tokens,
       userAgent: 'Ticketgate',
-      contextOf: () => ({ now: () => new Date() }) as never,
+      makeContext: () => ({ now: () => new Date() }) as never,
       now: () => new Date(0),
       formatTime: String,
     },

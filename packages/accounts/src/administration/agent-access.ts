@@ -51,21 +51,21 @@ export async function describeAgentAccess(database: Database, agentID: number): 
   const grants = await database.query<Grant>(GRANTS, [agentID]);
   return {
     roles: await database.query<AgentAccess['roles'][number]>(ROLES, [agentID]),
-    permissions: effectiveOf(grants),
+    permissions: computeEffective(grants),
     lastLoginAt: (await readValue<Date>(database, LAST_LOGIN, [agentID])) ?? null,
   };
 }
 
-function effectiveOf(grants: readonly Grant[]): readonly EffectivePermission[] {
+function computeEffective(grants: readonly Grant[]): readonly EffectivePermission[] {
   const groups = [...new Set(grants.map(({ group }) => group))];
   return groups.flatMap((group) =>
-    PERMISSIONS.map((permission) => ({ group, permission, origins: originsOf(grants, group, permission) })).filter(
+    PERMISSIONS.map((permission) => ({ group, permission, origins: listOrigins(grants, group, permission) })).filter(
       ({ origins }) => origins.length > 0,
     ),
   );
 }
 
-function originsOf(grants: readonly Grant[], group: string, permission: string): readonly PermissionOrigin[] {
+function listOrigins(grants: readonly Grant[], group: string, permission: string): readonly PermissionOrigin[] {
   return grants
     .filter((grant) => grant.group === group && (grant.granted === permission || grant.granted === 'rw'))
     .map(({ role, granted }) => ({ role, granted }));

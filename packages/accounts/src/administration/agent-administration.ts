@@ -63,7 +63,7 @@ export class AgentAdministration {
   /** Sets a password and ends the agent's sessions. */
   async setPassword(login: string, password: string): Promise<void> {
     const { database } = this.#host;
-    const agentID = await this.idOf(login);
+    const agentID = await this.getID(login);
     await database.query('update users set pw = $2, change_time = $3, change_by = 1 where id = $1', [
       agentID,
       await hashNewPassword(password, this.#host.settings),
@@ -115,7 +115,7 @@ export class AgentAdministration {
   }
 
   /** @throws OperationError `Accounts.AgentUnknown` */
-  async idOf(login: string): Promise<number> {
+  async getID(login: string): Promise<number> {
     const agent = await this.find(login);
     if (agent === undefined) throw new AgentUnknown({ login });
     return agent.id;

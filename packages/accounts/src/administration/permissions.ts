@@ -106,7 +106,7 @@ export async function savePermissions(
 }
 
 /** SQL: the permissions of an owner as {@link savePermissions} takes them; null for none. */
-export function permissionsOf(
+export function selectPermissions(
   owner: PermissionOwner,
   { id, without = [] }: { id: string; without?: readonly string[] },
 ) {

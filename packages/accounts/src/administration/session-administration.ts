@@ -67,7 +67,7 @@ export class SessionAdministration {
 const HANDLE = `left(encode(sha256(convert_to(session_id, 'UTF8')), 'hex'), 16)`;
 
 /** The same for an id that somebody knows. */
-export function handleOf(sessionID: string): string {
+export function makeHandle(sessionID: string): string {
   return createHash('sha256').update(sessionID).digest('hex').slice(0, 16);
 }
 

@@ -135,7 +135,7 @@ export class ApiKeys {
     const { name, agentID, scope, createdBy } = key;
     const columns = { name, key_sha256: sha256(secret), agent_id: agentID, scope, created_by: createdBy };
     try {
-      await this.#database.knex('ticketgate.api_key').insert({ ...columns, ...columnsOf(key) });
+      await this.#database.knex('ticketgate.api_key').insert({ ...columns, ...toColumns(key) });
     } catch (cause) {
       if (isOperationError(cause) && cause.code === 'Database.UniqueViolation')
         throw new ApiKeyNameTaken({ name }, cause);
@@ -164,7 +164,7 @@ export class ApiKeys {
   async change(name: string, settings: KeySettings): Promise<void> {
     requireAddresses(settings);
     await this.#requireOpen(name);
-    await this.#change(name, columnsOf(settings));
+    await this.#change(name, toColumns(settings));
   }
 
   async revoke(name: string): Promise<void> {
@@ -247,7 +247,7 @@ function requireAddresses({ addresses }: Pick<NewApiKey, 'addresses'>): void {
 }
 
 /** The settings by their columns. */
-function columnsOf(settings: Partial<NewApiKey>): Readonly<Record<string, unknown>> {
+function toColumns(settings: Partial<NewApiKey>): Readonly<Record<string, unknown>> {
   // `SETTINGS` has exactly these keys.
   const names = Object.keys(SETTINGS) as readonly (keyof KeySettings)[];
   return Object.fromEntries(names.map((name) => [SETTINGS[name], settings[name] ?? null]));

@@ -61,7 +61,7 @@ export class LoginRecords {
 }
 
 async function readFailures(transaction: Database, row: LoginRow): Promise<number> {
-  const { table, key } = preferencesOf(row);
+  const { table, key } = locatePreferences(row);
   const [found] = await transaction.query<{ value: string | null }>(
     `select preferences_value as value from ${table} where user_id = $1 and preferences_key = 'UserLoginFailed'`,
     [key],
@@ -74,7 +74,7 @@ async function setPreferences(
   row: LoginRow,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { table, key } = preferencesOf(row);
+  const { table, key } = locatePreferences(row);
   const keys = Object.keys(values);
   await transaction.query(`delete from ${table} where user_id = $1 and preferences_key = any($2)`, [key, keys]);
   await transaction.query(
@@ -85,7 +85,7 @@ async function setPreferences(
 }
 
 /** Agents have preferences by id, customers by login. */
-function preferencesOf(row: LoginRow): { table: string; key: number | string } {
+function locatePreferences(row: LoginRow): { table: string; key: number | string } {
   return row.type === 'User'
     ? { table: 'user_preferences', key: row.id }
     : { table: 'customer_preferences', key: row.login };

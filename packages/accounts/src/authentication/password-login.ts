@@ -1,6 +1,6 @@
 import type { Caller, PluginHost, RequestOrigin, Snapshot } from '@ticketgate/sdk';
 
-import { networkOf, LoginThrottle, type ThrottleRules } from './throttle.js';
+import { findNetwork, LoginThrottle, type ThrottleRules } from './throttle.js';
 import { dummyHash, verifyPassword, type Verdict } from '../passwords/verify-password.js';
 import { ShortCache } from '../short-cache.js';
 import type { AuthenticationResult } from '../administration/account-errors.js';
@@ -59,28 +59,28 @@ export class PasswordLogin {
     const { type, login, password } = attempt;
     const { remoteAddress } = attempt.origin;
     const key = `${type} ${login}`;
-    const row = await this.#rowOf(type, login);
-    const stored = this.#storedOf(row);
+    const row = await this.#loadRow(type, login);
+    const stored = this.#chooseHash(row);
     if (row?.valid_id === 1 && this.#cache.isRight(key, password, stored)) return this.#enter(row, login);
     return this.#shared.run({ login: key, password, stored, remoteAddress }, () =>
-      this.#queue.run(networkOf(remoteAddress), () => this.#attempt(attempt, row)),
+      this.#queue.run(findNetwork(remoteAddress), () => this.#attempt(attempt, row)),
     );
   }
 
   /** Lets an agent in whom a provider of sign-ins has authenticated, with as many factors as it wants. */
   async admit(login: string): Promise<AuthenticationResult> {
-    const row = await this.#rowOf('User', login);
-    if (row?.valid_id !== 1) return { reason: reasonOf('right', row) };
+    const row = await this.#loadRow('User', login);
+    if (row?.valid_id !== 1) return { reason: explainVerdict('right', row) };
     const result = await this.#enter({ ...row, has_second_factor: false }, row.login);
     if ('caller' in result) await this.#records.succeed(row);
     return result;
   }
 
   async hasAccount(type: Caller['type'], login: string): Promise<boolean> {
-    return (await this.#rowOf(type, login)) !== undefined;
+    return (await this.#loadRow(type, login)) !== undefined;
   }
 
-  async #rowOf(type: Caller['type'], login: string): Promise<LoginRow | undefined> {
+  async #loadRow(type: Caller['type'], login: string): Promise<LoginRow | undefined> {
     const rows = await this.#rows.current();
     return rows.getOrLoad(`${type} ${login}`, () => this.#find(type, login));
   }
@@ -92,7 +92,7 @@ export class PasswordLogin {
     const verdict = await this.#verify(attempt, row);
     if (verdict !== 'right' || row?.valid_id !== 1) {
       if (row !== undefined && verdict !== 'right') await this.#records.fail(row);
-      return { reason: reasonOf(verdict, row) };
+      return { reason: explainVerdict(verdict, row) };
     }
     await this.#throttle.withdraw(login, origin);
     const result = await this.#enter(row, login);
@@ -104,10 +104,10 @@ export class PasswordLogin {
   #verify({ type, password }: LoginAttempt, row: LoginRow | undefined): Promise<Verdict> {
     const setting = type === 'User' ? 'AuthModule::DB::CryptType' : 'Customer::AuthModule::DB::CryptType';
     const isPlain = this.#options.settings.text(setting) === 'plain';
-    return verifyPassword(password, this.#storedOf(row), { cost: this.#cost(), isPlain });
+    return verifyPassword(password, this.#chooseHash(row), { cost: this.#cost(), isPlain });
   }
 
-  #storedOf(row: LoginRow | undefined): string {
+  #chooseHash(row: LoginRow | undefined): string {
     return row?.pw ?? dummyHash(this.#cost());
   }
 
@@ -116,7 +116,7 @@ export class PasswordLogin {
   }
 
   async #remember({ type, login, password }: LoginAttempt, row: LoginRow): Promise<void> {
-    this.#cache.remember(`${type} ${login}`, password, this.#storedOf(row));
+    this.#cache.remember(`${type} ${login}`, password, this.#chooseHash(row));
     await this.#records.succeed(row);
   }
 
@@ -145,7 +145,7 @@ export class PasswordLogin {
   }
 }
 
-function reasonOf(verdict: Verdict, row: LoginRow | undefined): string {
+function explainVerdict(verdict: Verdict, row: LoginRow | undefined): string {
   if (row === undefined) return 'the login is unknown';
   if (verdict === 'wrong') return 'the password is wrong';
   if (verdict === 'unsupported') {

@@ -89,7 +89,7 @@ export class LoginThrottle {
     const now = this.#now();
     const begun = new Date(now.getTime() - seconds * 1000).toISOString();
     const [refusal] = await this.#database.query<{ since: Date }>(COUNT_FAILURE, [
-      ...keysOf(login, origin),
+      ...listThrottleKeys(login, origin),
       ...[failures, failuresPerAddress, failuresPerNetwork],
       ...[now.toISOString(), begun],
     ]);
@@ -100,12 +100,12 @@ export class LoginThrottle {
 
   /** Withdraws the failures counted for an attempt whose password was right. */
   async withdraw(login: string, origin: RequestOrigin): Promise<void> {
-    await this.#database.query(WITHDRAW, keysOf(login, origin));
+    await this.#database.query(WITHDRAW, listThrottleKeys(login, origin));
   }
 }
 
-function keysOf(login: string, { remoteAddress }: RequestOrigin): readonly string[] {
-  return [`${login.toLowerCase()}\n${remoteAddress}`, remoteAddress, networkOf(remoteAddress)];
+function listThrottleKeys(login: string, { remoteAddress }: RequestOrigin): readonly string[] {
+  return [`${login.toLowerCase()}\n${remoteAddress}`, remoteAddress, findNetwork(remoteAddress)];
 }
 
 const WITHDRAW = `
@@ -117,7 +117,7 @@ update ticketgate.login_failure failure set failures = failures - 1 from counted
 where failure.scope = counted.scope and failure.key = counted.key and failures > 0`;
 
 /** The network that an address belongs to: who has one of its addresses usually has all of them. /24 of IPv4, /64 of IPv6. */
-export function networkOf(address: string): string {
+export function findNetwork(address: string): string {
   const plain = withoutMapping(address);
   if (isIPv4(plain)) return `${plain.slice(0, plain.lastIndexOf('.'))}.0/24`;
   if (!isIPv6(plain)) return plain;

@@ -1,7 +1,7 @@
 import { countEntries, listEntries, readValue, saveRow, setValidity } from '@ticketgate/database/postgres';
 import { type CatalogueHost, type CatalogueKind, columnText, type Data, nameText } from '@ticketgate/sdk';
 
-import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
+import { PERMISSIONS_SCHEMA, selectPermissions, savePermissions } from '../administration/permissions.js';
 import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
 import { endSessions } from '../administration/session-administration.js';
 import { requireDistinctLogin } from './logins.js';
@@ -31,7 +31,7 @@ export const agentsKind: CatalogueKind = {
     await requireDistinctLogin('users', values, host);
     const row = { table: 'users', nameColumn: 'login', name, columns: { first_name, last_name } };
     const change = await saveRow({ ...row, initial: { pw: `'${NO_PASSWORD}'` } }, host);
-    const id = (await idOf(name, host)) ?? 0;
+    const id = (await findAgentID(name, host)) ?? 0;
     const isOther = await saveEmail(id, values.Email, host);
     const isGranted = await savePermissions('agent', { ownerID: id, wanted: permissionsIn(values), isExact }, host);
     return change ?? (isOther || isGranted ? 'changed' : undefined);
@@ -42,13 +42,13 @@ export const agentsKind: CatalogueKind = {
   },
   async setValidity(name, isValid, host) {
     if (!isValid) {
-      await endSessions(host.database, { type: 'User', key: 'UserID', value: String(await idOf(name, host)) });
+      await endSessions(host.database, { type: 'User', key: 'UserID', value: String(await findAgentID(name, host)) });
     }
     return setValidity({ table: 'users', name: 'login' }, { name, isValid }, host);
   },
 };
 
-function idOf(login: unknown, { database }: CatalogueHost): Promise<number | undefined> {
+function findAgentID(login: unknown, { database }: CatalogueHost): Promise<number | undefined> {
   return readValue<number>(database, 'select id from users where login = $1', [login]);
 }
 
@@ -59,7 +59,7 @@ select login as name, valid_id = 1 as "isValid", json_build_object(
     where user_id = users.id and preferences_key = 'UserEmail' limit 1), ''),
   'Groups', (select json_agg(groups_table.name order by groups_table.name)
     from group_user join groups_table on groups_table.id = group_id where user_id = users.id and permission_key = 'rw'),
-  'Permissions', ${permissionsOf('agent', { id: 'users.id', without: ['rw'] })}) as "values"
+  'Permissions', ${selectPermissions('agent', { id: 'users.id', without: ['rw'] })}) as "values"
 from users`;
 
 /** By group; of a group that is named, `rw`. */

@@ -2,11 +2,11 @@ import { type CatalogueHost, columnText, isData } from '@ticketgate/sdk';
 import { auditTime, readValue, saveRow, tableKind } from '@ticketgate/database/postgres';
 
 import { AgentUnknown } from '../administration/account-errors.js';
-import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
+import { PERMISSIONS_SCHEMA, selectPermissions, savePermissions } from '../administration/permissions.js';
 
 const LIST = `
 select name, valid_id = 1 as "isValid", json_build_object(
-  'Name', name, 'Comment', comments, 'Permissions', ${permissionsOf('role', { id: 'roles.id' })},
+  'Name', name, 'Comment', comments, 'Permissions', ${selectPermissions('role', { id: 'roles.id' })},
   'Agents', (select json_agg(distinct login order by login) from role_user join users on users.id = user_id
     where role_id = roles.id)) as "values"
 from roles`;

@@ -71,7 +71,7 @@ export const outOfOffice = defineFamilyOperation({
     },
   ],
   async run(input, context) {
-    await requireAdministrator(context);
+    await requireAdminGroup(context);
     const isContract = context.binding.profile === 'contract';
     const entries: unknown = isData(input) ? input.OutOfOfficeEntries : undefined;
     if (!Array.isArray(entries) || entries.length === 0) {
@@ -82,12 +82,12 @@ export const outOfOffice = defineFamilyOperation({
       const sentence = `There are ${entries.length} entries; at most ${MOST_ENTRIES} are allowed. Send several requests.`;
       throw operationError(NAME, 'InvalidParameter', sentence);
     }
-    await store(entries.filter(isData), context);
+    await storePreferences(entries.filter(isData), context);
     return { Success: 1 };
   },
 });
 
-async function requireAdministrator(context: OperationContext): Promise<void> {
+async function requireAdminGroup(context: OperationContext): Promise<void> {
   const caller = await context.authenticate();
   const refuse = (sentence: string) => operationError(NAME, 'AuthFail', sentence);
   if (caller === undefined) throw refuse('Authentication failed.');
@@ -120,16 +120,16 @@ insert into user_preferences (user_id, preferences_key, preferences_value)
 select * from unnest($1::int[], $2::text[], $3::text[])`;
 
 /** Later entries of an agent win, preference by preference. */
-async function store(entries: readonly Data[], { database, logger }: OperationContext): Promise<void> {
+async function storePreferences(entries: readonly Data[], { database, logger }: OperationContext): Promise<void> {
   const agents = await database.query<Agent>(LOAD);
   const changes = new Map<number, Readonly<Record<string, string>>>();
   for (const entry of entries) {
-    const [agent, ...others] = agentsOf(entry, agents);
+    const [agent, ...others] = findNamedAgents(entry, agents);
     if (agent === undefined || others.length > 0) {
       logger.info('an out-of-office entry was skipped, since it names no agent or several', { found: others.length });
       continue;
     }
-    changes.set(agent.id, { ...changes.get(agent.id), ...preferencesOf(entry) });
+    changes.set(agent.id, { ...changes.get(agent.id), ...readPreferences(entry) });
   }
   await write(database, changes);
 }
@@ -149,7 +149,7 @@ async function write(
 }
 
 /** The agents whom an entry names: by the first of the three ways that it uses. */
-function agentsOf(entry: Data, agents: readonly Agent[]): readonly Agent[] {
+function findNamedAgents(entry: Data, agents: readonly Agent[]): readonly Agent[] {
   const search = textOf(entry.UserSearch);
   if (isTrue(search)) {
     const words = search.toLowerCase().split(/\s+/).filter(isTrue);
@@ -160,11 +160,11 @@ function agentsOf(entry: Data, agents: readonly Agent[]): readonly Agent[] {
   const email = textOf(entry.UserEmail);
   if (isTrue(email)) return agents.filter((agent) => agent.email === email);
   const login = foldASCII(textOf(entry.UserLogin));
-  return isTrue(login) ? agents.filter((agent) => agent.isValid && isLike(foldASCII(agent.login), login)) : [];
+  return isTrue(login) ? agents.filter((agent) => agent.isValid && fitsStars(foldASCII(agent.login), login)) : [];
 }
 
 /** Whether a text fits a pattern in which `*` stands for any text. */
-function isLike(text: string, pattern: string): boolean {
+function fitsStars(text: string, pattern: string): boolean {
   const [start = '', ...parts] = pattern.split('*');
   const end = parts.pop();
   if (end === undefined) return text === start;
@@ -178,13 +178,13 @@ function isLike(text: string, pattern: string): boolean {
 }
 
 /** An end without a start is not looked at, and dates are stored as they were written. */
-function preferencesOf({ StartDate, EndDate, OutOfOffice }: Data): Readonly<Record<string, string>> {
-  const start = dateOf(StartDate, 'OutOfOfficeStart');
-  const end = start === undefined ? undefined : dateOf(EndDate, 'OutOfOfficeEnd');
+function readPreferences({ StartDate, EndDate, OutOfOffice }: Data): Readonly<Record<string, string>> {
+  const start = readDateParts(StartDate, 'OutOfOfficeStart');
+  const end = start === undefined ? undefined : readDateParts(EndDate, 'OutOfOfficeEnd');
   return { ...start, ...end, OutOfOffice: isTrue(OutOfOffice) ? '1' : '0' };
 }
 
-function dateOf(value: unknown, prefix: string): Readonly<Record<string, string>> | undefined {
+function readDateParts(value: unknown, prefix: string): Readonly<Record<string, string>> | undefined {
   const [, year, month, day] = /(\d{4})-(\d\d)-(\d\d)/.exec(textOf(value)) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
   return { [`${prefix}Year`]: year, [`${prefix}Month`]: month, [`${prefix}Day`]: day };

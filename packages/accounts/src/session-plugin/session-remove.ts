@@ -42,14 +42,14 @@ export const sessionRemove = defineFamilyOperation({
     const sessionID = isData(input) ? input.SessionID : undefined;
     if (!isTrue(sessionID)) throw operationError(NAME, 'MissingParameter', 'SessionID is missing!');
     if (typeof sessionID !== 'string' && typeof sessionID !== 'number') return { Success: 1 };
-    if (context.credentials.UserLogin !== undefined) await requireAdministrator(context);
+    if (context.credentials.UserLogin !== undefined) await requireAdmin(context);
     await context.accounts.sessions.remove(String(sessionID));
     return { Success: 1 };
   },
 });
 
 /** Checks credentials that are sent along, so that a wrong password never ends in success. */
-async function requireAdministrator(context: OperationContext): Promise<void> {
+async function requireAdmin(context: OperationContext): Promise<void> {
   const caller = await context.authenticate();
   const directory = await context.accounts.directory();
   if (caller?.type !== 'User' || !isAdministrator(directory, caller.userID)) throw authorizationFailing({ type: TYPE });

@@ -157,11 +157,11 @@ export class DatabaseSessions implements Sessions {
   }
 
   /** When a session ends that is not used any more; undefined if it has ended. */
-  async endOf(sessionID: string): Promise<Date | undefined> {
+  async findEnd(sessionID: string): Promise<Date | undefined> {
     const { settings } = this.#options;
     const session = await this.#memory.getOrLoad(sessionID, () => this.#load(sessionID));
     if (session === undefined) return undefined;
-    const { lastRequest, start } = factsOf(session.values);
+    const { lastRequest, start } = readFacts(session.values);
     const seconds = Math.min(
       lastRequest + settings.number('SessionMaxIdleTime'),
       start + settings.number('SessionMaxTime'),
@@ -179,7 +179,7 @@ export class DatabaseSessions implements Sessions {
     const session = await this.#memory.getOrLoad(sessionID, () => this.#load(sessionID));
     if (session === undefined || (session.values.SessionSource === ADMIN_SOURCE) !== (use === 'admin')) return UNKNOWN;
     const now = Math.floor(this.#options.now().getTime() / 1000);
-    const facts = factsOf(session.values);
+    const facts = readFacts(session.values);
     const invalidity = findInvalidity(facts, { origin, now, settings: this.#options.settings });
     if (invalidity !== undefined) {
       if (invalidity.deletes) await this.remove(sessionID);
@@ -209,16 +209,16 @@ export class DatabaseSessions implements Sessions {
   }
 }
 
-function factsOf({ UserRemoteAddr, UserLastRequest, UserSessionStart }: SessionRow) {
+function readFacts({ UserRemoteAddr, UserLastRequest, UserSessionStart }: SessionRow) {
   return {
     remoteAddress: UserRemoteAddr ?? null,
-    lastRequest: epochOf(UserLastRequest),
-    start: epochOf(UserSessionStart),
+    lastRequest: toSeconds(UserLastRequest),
+    start: toSeconds(UserSessionStart),
   };
 }
 
 /** Seconds; what is not a number of them is long ago. */
-function epochOf(text: string | null | undefined): number {
+function toSeconds(text: string | null | undefined): number {
   return /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0;
 }
 
@@ -241,7 +241,7 @@ interface Invalidity {
 
 /** The family's rules of a session that exists, in their order; undefined when it may be used. Times in epoch seconds. */
 function findInvalidity(
-  session: ReturnType<typeof factsOf>,
+  session: ReturnType<typeof readFacts>,
   { origin, now, settings }: { readonly origin: RequestOrigin; readonly now: number; readonly settings: Settings },
 ): Invalidity | undefined {
   if (settings.flag('SessionCheckRemoteIP') && session.remoteAddress !== (origin.remoteAddress || 'none')) {

@@ -71,7 +71,7 @@ export const customerList = command({
   },
   async run(page, { call }) {
     const { items, next } = await call(listEntries, { kind: 'customerUsers', ...page });
-    return { items: items.map(customerOf), next };
+    return { items: items.map(toCustomer), next };
   },
   table: {
     headings: 'LOGIN NAME EMAIL CUSTOMERID VALIDITY',
@@ -79,8 +79,8 @@ export const customerList = command({
   },
 });
 
-function customerOf(entry: PersonEntry) {
-  return { ...personOf(entry), customerID: String(entry.values.CustomerID) };
+function toCustomer(entry: PersonEntry) {
+  return { ...asPerson(entry), customerID: String(entry.values.CustomerID) };
 }
 
 interface PersonEntry {
@@ -89,7 +89,7 @@ interface PersonEntry {
   readonly values: Data;
 }
 
-function personOf({ name: login, isValid, values }: PersonEntry) {
+function asPerson({ name: login, isValid, values }: PersonEntry) {
   return {
     login,
     name: `${String(values.FirstName)} ${String(values.LastName)}`,
@@ -98,9 +98,9 @@ function personOf({ name: login, isValid, values }: PersonEntry) {
   };
 }
 
-function agentOf(entry: PersonEntry) {
-  const groups = textsOf(entry.values.Groups).map((group) => `${group}:rw`);
-  return { ...personOf(entry), groups: [...groups, ...pairsOf(entry.values.Permissions)].sort() };
+function toListed(entry: PersonEntry) {
+  const groups = toTextList(entry.values.Groups).map((group) => `${group}:rw`);
+  return { ...asPerson(entry), groups: [...groups, ...listPairs(entry.values.Permissions)].sort() };
 }
 
 export const agentList = command({
@@ -109,7 +109,7 @@ export const agentList = command({
   input: optionalMembers({ limit: { ...limitSchema, default: 10_000 }, after: text() }),
   async run(page, { call }) {
     const { items, next } = await call(listEntries, { kind: 'Agents', ...page });
-    return { items: items.map(agentOf), next };
+    return { items: items.map(toListed), next };
   },
   table: {
     headings: 'LOGIN NAME EMAIL VALIDITY GROUPS',
@@ -124,7 +124,7 @@ export const agentShow = command({
   async run({ login: name }, { call }) {
     const { roles } = await call(agentAccess, { name });
     const valid = roles.filter(({ isValid }) => isValid).map((role) => role.name);
-    return { ...agentOf(await call(getCatalogueEntry, { kind: 'Agents', name })), roles: valid };
+    return { ...toListed(await call(getCatalogueEntry, { kind: 'Agents', name })), roles: valid };
   },
   json: (agent) => agent,
   print({ isValid, groups, roles, ...plain }) {
@@ -150,15 +150,15 @@ export const roleList = command({
     headings: 'NAME VALIDITY PERMISSIONS AGENTS',
     cells: ({ name, isValid, values }) => [
       ...[name, validity(isValid)],
-      ...[pairsOf(values.Permissions).join(' '), textsOf(values.Agents).join(' ')],
+      ...[listPairs(values.Permissions).join(' '), toTextList(values.Agents).join(' ')],
     ],
   },
 });
 
 /** As lists of agents show permissions. */
-function pairsOf(permissions: unknown): readonly string[] {
+function listPairs(permissions: unknown): readonly string[] {
   const entries = Object.entries(isData(permissions) ? permissions : {});
-  return entries.flatMap(([group, held]) => textsOf(held).map((permission) => `${group}:${permission}`));
+  return entries.flatMap(([group, held]) => toTextList(held).map((permission) => `${group}:${permission}`));
 }
 
 /** A command that changes one thing of an entry, such as a permission of a role. */
@@ -261,28 +261,28 @@ export const roleChanges = entryChanges('roles', '<name>', [
   {
     usage: 'role assign <name> <login>',
     about: 'put an agent into a role',
-    members: ({ Agents }, { login }) => ({ Agents: withText(textsOf(Agents), login) }),
+    members: ({ Agents }, { login }) => ({ Agents: withText(toTextList(Agents), login) }),
   },
   {
     usage: 'role unassign <name> <login>',
     about: 'take an agent out of a role',
-    members: ({ Agents }, { login }) => ({ Agents: withoutText(textsOf(Agents), login) }),
+    members: ({ Agents }, { login }) => ({ Agents: withoutText(toTextList(Agents), login) }),
   },
 ]);
 
 /** The `Groups` of an agent are those with `rw`; its other permissions are in `Permissions`, by group. */
 function agentPermissions(values: Data, words: ChangeWords, change: typeof withText): Data {
-  if (words.permission === 'rw') return { Groups: change(textsOf(values.Groups), words.group) };
+  if (words.permission === 'rw') return { Groups: change(toTextList(values.Groups), words.group) };
   return permissionsWith(values, words, change);
 }
 
 /** The permissions of an entry, with others in one group. */
 function permissionsWith({ Permissions }: Data, { group, permission }: ChangeWords, change: typeof withText): Data {
   const all = isData(Permissions) ? Permissions : {};
-  return { Permissions: { ...all, [group]: change(textsOf(all[group]), permission) } };
+  return { Permissions: { ...all, [group]: change(toTextList(all[group]), permission) } };
 }
 
-function textsOf(value: unknown): readonly string[] {
+function toTextList(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 

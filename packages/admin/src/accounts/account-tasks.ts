@@ -30,7 +30,7 @@ interface PasswordWords {
   readonly whose: string;
 }
 
-function passwordOf({ kind, at, whose, command }: PasswordWords, unknown: ErrorKind, set: SetPassword) {
+function definePasswordTask({ kind, at, whose, command }: PasswordWords, unknown: ErrorKind, set: SetPassword) {
   return task({
     at,
     summary: `Sets the password of one ${kind}, and ends all sessions.`,
@@ -49,7 +49,7 @@ function passwordOf({ kind, at, whose, command }: PasswordWords, unknown: ErrorK
   });
 }
 
-export const setAgentPassword = passwordOf(
+export const setAgentPassword = definePasswordTask(
   {
     kind: 'agent',
     at: 'PUT /agents/:name/password',
@@ -64,7 +64,7 @@ export const setAgentPassword = passwordOf(
   ({ agents }, login, password) => agents.setPassword(login, password),
 );
 
-export const setCustomerPassword = passwordOf(
+export const setCustomerPassword = definePasswordTask(
   {
     kind: 'customer user',
     at: 'PUT /customers/:name/password',
@@ -106,6 +106,6 @@ export const agentAccess = task({
   }),
   errors: [AgentUnknown],
   async run({ name }, { system }) {
-    return describeAgentAccess(system.database, await system.accounts.agents.idOf(name));
+    return describeAgentAccess(system.database, await system.accounts.agents.getID(name));
   },
 });

@@ -15,7 +15,7 @@ import { mayDo, mayDoEverything, mayLookAtAll, NotAllowed, readScope } from '../
 import { task, type TaskContext } from '../tasks/task.js';
 import { pageAfter, pageByName, pageMembers } from '../tasks/pages.js';
 import { commentSchema, readMoment, word } from '../tasks/schemas.js';
-import { apiKey, changedSettings, keyTable, newSettings, settingsOf, settingWords, shown, textOf } from './api-key.js';
+import { apiKey, changedSettings, keyTable, newSettings, pickOwn, settingWords, shown, toWords } from './api-key.js';
 import { checkKeyBounds, KeyBoundsWrong } from './key-bounds.js';
 
 const KeyNameInvalid = createError<{ name: string }>(
@@ -76,13 +76,13 @@ export const createApiKey = task({
   audit: ({ name, agent, scope, ...input }) => ({
     action: 'API key created',
     subject: name,
-    after: { agent, scope, ...settingsOf(input), expiresAt: readMoment(input.expiresAt) },
+    after: { agent, scope, ...pickOwn(input), expiresAt: readMoment(input.expiresAt) },
   }),
   async run({ name, agent, scope, ...input }, { system, author, change }) {
     if (!isName(name)) throw new KeyNameInvalid({ name });
     requireOwn(author, { scope: scope ?? null, login: agent, services: input.services ?? null });
-    const settings = { ...settingsOf(input), expiresAt: readEnd(input.expiresAt, system.now()) };
-    const agentID = await system.accounts.agents.idOf(agent);
+    const settings = { ...pickOwn(input), expiresAt: readEnd(input.expiresAt, system.now()) };
+    const agentID = await system.accounts.agents.getID(agent);
     const isOpen = scope !== 'admin' || readScope(await system.directory(), agentID) !== undefined;
     if (!isOpen) throw new KeyOfNoAdministrator({ agent });
     await checkKeyBounds(system, settings);
@@ -124,7 +124,7 @@ export const listApiKeys = task({
       (key) =>
         (mayLookAtAll(author) || isOwn(author, key)) &&
         (login === undefined || key.login === login) &&
-        (part === undefined || textOf(key).includes(part.toLowerCase())) &&
+        (part === undefined || toWords(key).includes(part.toLowerCase())) &&
         (isOpen === undefined || isOpen === works(key, system.now())),
     );
     return { ...pageByName(found, page), total: found.length };
@@ -212,11 +212,11 @@ export const changeApiKey = task({
   async run({ name, ...input }, { change, ...context }) {
     const { system, author } = context;
     const known = await getOwnKey(context, name);
-    const wanted = settingsOf(input);
+    const wanted = pickOwn(input);
     requireOwn(author, { ...known, ...wanted });
     const expiresAt = wanted.expiresAt === undefined ? known.expiresAt : readEnd(wanted.expiresAt, system.now());
     await checkKeyBounds(system, wanted);
-    const before = settingsOf(known);
+    const before = pickOwn(known);
     const after = { ...before, ...wanted, expiresAt };
     await change(({ apiKeys }) => apiKeys.change(name, after), { before, after });
   },

@@ -9,7 +9,7 @@ import { once, UnfitWord } from '../tasks/words.js';
 const names = { type: 'array', maxItems: 200, items: word() } as const;
 
 /** What a key may be bound to, each as a list of names. */
-function boundsOf<const Schema extends JsonSchema>(schema: Schema, ending: string) {
+function defineBounds<const Schema extends JsonSchema>(schema: Schema, ending: string) {
   const bound = (meaning: string) => ({ ...schema, description: `${meaning}${ending}` });
   return {
     services: bound('Web services that the key opens'),
@@ -19,18 +19,16 @@ function boundsOf<const Schema extends JsonSchema>(schema: Schema, ending: strin
 }
 
 /** What can be set of a new key. */
-export const newSettings = { ...boundsOf(names, '. Default: all.'), expiresAt: momentIn() };
+export const newSettings = { ...defineBounds(names, '. Default: all.'), expiresAt: momentIn() };
 
 /** What can be set of a key later; null takes a bound or the end away. */
 export const changedSettings = {
-  ...boundsOf({ ...names, type: ['array', 'null'] }, '; null for all.'),
+  ...defineBounds({ ...names, type: ['array', 'null'] }, '; null for all.'),
   expiresAt: { ...momentIn(), type: ['string', 'null'] },
 } as const;
 
 /** The settings of a key among what else is known or wanted of it. */
-export function settingsOf<Values extends object>(
-  values: Values,
-): Pick<Values, keyof Values & keyof typeof newSettings> {
+export function pickOwn<Values extends object>(values: Values): Pick<Values, keyof Values & keyof typeof newSettings> {
   // The others are left out.
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in newSettings)) as never;
 }
@@ -40,7 +38,7 @@ export const apiKey = named('ApiKey', {
   name: text('Name of the key.'),
   login: text('Login of the agent that it acts for.'),
   scope: textOrNull('`admin` for keys of the administration; null for all others.'),
-  ...boundsOf({ ...listOf(text()), type: ['array', 'null'] }, '; null for all.'),
+  ...defineBounds({ ...listOf(text()), type: ['array', 'null'] }, '; null for all.'),
   createdAt: moment('When it was made.'),
   createdBy: textOrNull('Login of whoever made it; null where that is not known.'),
   expiresAt: momentOrNull('When it ends; null for never.'),
@@ -107,6 +105,6 @@ function readExpiry(text: string): string {
 }
 
 /** What a search looks through, in small letters. */
-export function textOf({ name, login, services, operations, addresses }: ApiKeyInfo): string {
+export function toWords({ name, login, services, operations, addresses }: ApiKeyInfo): string {
   return [name, login, services, operations, addresses].flat().join('\n').toLowerCase();
 }

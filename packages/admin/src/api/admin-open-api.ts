@@ -1,9 +1,9 @@
 import {
   capital,
   DocumentWriter,
-  headerOf,
+  writeHeader,
   JSON_TYPE,
-  parameterOf,
+  writeParameter,
   PROBLEM_TYPE,
   responsesByStatus,
   type OpenApiDocument,
@@ -20,10 +20,10 @@ import {
   integer,
   listOfNamed,
   mapOf,
-  membersOf,
+  toMembers,
   objectOf,
   optional,
-  requiredOf,
+  toNeeded,
   text,
 } from '@ticketgate/sdk/schema';
 
@@ -74,7 +74,7 @@ export function openApiRoute(routes: readonly AdminRoute[]): AdminRoute {
     summary: 'This document.',
     needs: 'nothing',
     answer: { type: 'object' },
-    run: async () => openApiOf([route, ...routes], version),
+    run: async () => writeAdminOpenApi([route, ...routes], version),
   });
   return route;
 }
@@ -95,25 +95,25 @@ const SECURITY_SCHEMES: OpenApiDocument['components']['securitySchemes'] = {
 };
 
 /** The OpenAPI document of routes. */
-export function openApiOf(routes: readonly AdminRoute[], version: string): OpenApiDocument {
+export function writeAdminOpenApi(routes: readonly AdminRoute[], version: string): OpenApiDocument {
   const writer = new DocumentWriter();
   writer.store.write(PROBLEM, 'Problem');
   for (const route of routes) {
-    const { item } = writer.placeOf(route.path.replaceAll(/:(\w+)/g, '{$1}'));
-    item[route.method.toLowerCase()] = operationOf(route, writer.store);
+    const { item } = writer.openPath(route.path.replaceAll(/:(\w+)/g, '{$1}'));
+    item[route.method.toLowerCase()] = writeOperation(route, writer.store);
   }
-  const tags = [...new Set(routes.map(tagOf))].map((name) => ({ name, description: `Routes below /${name}.` }));
+  const tags = [...new Set(routes.map(nameRouteTag))].map((name) => ({ name, description: `Routes below /${name}.` }));
   const security = [{ key: [] }, { session: [] }];
   const parts = { servers: [{ url: '.' }], security, tags };
   return writer.document({ ...ABOUT, version }, parts, { securitySchemes: SECURITY_SCHEMES });
 }
 
 /** The tag of a route: the first segment of its path. */
-function tagOf({ path }: AdminRoute): string {
+function nameRouteTag({ path }: AdminRoute): string {
   return (path.split('/')[1] ?? '').replace(/\..*/, '');
 }
 
-function operationOf(route: AdminRoute, store: SchemaStore): OperationObject {
+function writeOperation(route: AdminRoute, store: SchemaStore): OperationObject {
   const { method, path, summary, body, isOpen, errors = [] } = route;
   // For example `post_services_name_publish`, with the type `PostServicesNamePublish`.
   const operationId = `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
@@ -123,12 +123,12 @@ function operationOf(route: AdminRoute, store: SchemaStore): OperationObject {
     operationId,
     summary,
     description: isWholeList(route) ? `${summary} ${NO_PAGES}` : summary,
-    tags: [tagOf(route)],
+    tags: [nameRouteTag(route)],
     ...(isOpen ? { security: [] } : {}),
-    parameters: parametersOf(route),
+    parameters: writeRouteParameters(route),
     ...(body === undefined ? {} : { requestBody: { required: true, content: { [JSON_TYPE]: { schema } } } }),
     responses: {
-      ...successOf(route, store.write(route.answer ?? {}, `${type}Answer`)),
+      ...writeSuccess(route, store.write(route.answer ?? {}, `${type}Answer`)),
       ...responsesByStatus(
         [...errors, ...SHARED_ERRORS].map((error) => ({ code: error.code, status: httpStatusOf(error) })),
         (codes) => ({ description: `${codes}.`, content: PROBLEMS }),
@@ -138,14 +138,14 @@ function operationOf(route: AdminRoute, store: SchemaStore): OperationObject {
   };
 }
 
-function successOf({ answer, mediaType = JSON_TYPE }: AdminRoute, schema: JsonSchema): OperationObject['responses'] {
+function writeSuccess({ answer, mediaType = JSON_TYPE }: AdminRoute, schema: JsonSchema): OperationObject['responses'] {
   if (answer === undefined) return { 204: { description: 'Done.' } };
   return { 200: { description: 'Done.', content: { [mediaType]: { schema } } } };
 }
 
 const PROBLEMS = { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
 
-function parametersOf({ params, query, method, isOpen, mediaType }: AdminRoute): readonly ParameterObject[] {
+function writeRouteParameters({ params, query, method, isOpen, mediaType }: AdminRoute): readonly ParameterObject[] {
   return [
     ...parametersIn('path', params),
     ...parametersIn('query', query),
@@ -156,16 +156,16 @@ function parametersOf({ params, query, method, isOpen, mediaType }: AdminRoute):
 
 /** Names in the path are texts, whatever they name. */
 function parametersIn(place: 'path' | 'query', members: JsonSchema = {}): readonly ParameterObject[] {
-  return Object.entries(membersOf(members)).map(([name, member]) => {
+  return Object.entries(toMembers(members)).map(([name, member]) => {
     const schema = innerSchema(member);
     const form = place === 'path' ? { type: 'string', description: schema.description } : schema;
-    return parameterOf({ name, in: place, required: requiredOf(members).includes(name) }, form);
+    return writeParameter({ name, in: place, required: toNeeded(members).includes(name) }, form);
   });
 }
 
-const CSRF = headerOf('X-CSRF-Token', text('What GET /session says. Needed with a session, not with a key.'), false);
+const CSRF = writeHeader('X-CSRF-Token', text('What GET /session says. Needed with a session, not with a key.'), false);
 
-const LAST_EVENT = headerOf(
+const LAST_EVENT = writeHeader(
   'Last-Event-ID',
   text('The `id` of the last event that you know: what happened since then is sent first.'),
   false,

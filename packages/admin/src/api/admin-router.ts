@@ -81,7 +81,7 @@ class RouteServer {
   add(router: Router, route: AdminRoute): void {
     const { system, readJson } = this.#options;
     const identify: RequestHandler = async (request, _response, next) => {
-      const administrator = await identifyAdministrator(request, this.#clientOf(request), system);
+      const administrator = await identifyAdministrator(request, this.#identifyClient(request), system);
       const { sessionID } = administrator;
       if (route.method !== 'GET' && sessionID !== undefined) requireCsrfToken(sessionID, request.get('X-CSRF-Token'));
       this.#known.set(request, administrator);
@@ -93,7 +93,7 @@ class RouteServer {
       // The body may name further web services.
       if (administrator !== undefined) requireRights(administrator, route, request);
       const call = { ...this.#read(route, request), administrator };
-      send({ request, response }, route, await route.run(call, system));
+      sendData({ request, response }, route, await route.run(call, system));
     };
     const method = METHODS[route.method];
     // Streams go on for hours; their hub counts them.
@@ -112,7 +112,7 @@ class RouteServer {
     const body: unknown = request.body;
     const params: Data = { ...request.params };
     this.#input.check(route, { params, query, body });
-    const client = this.#clientOf(request);
+    const client = this.#identifyClient(request);
     const requireAllowed = async () => {
       const administrator = await identifyAdministrator(request, client, this.#options.system);
       requireRights(administrator, route, request);
@@ -122,7 +122,7 @@ class RouteServer {
     return { params, query, body, client, signIn, lastEventID: request.get('Last-Event-ID'), requireAllowed };
   }
 
-  #clientOf(request: Request): AdminClient {
+  #identifyClient(request: Request): AdminClient {
     const isSecure = this.#options.policy.isSecure(request);
     return {
       remoteAddress: this.#options.policy.clientAddress(request),
@@ -130,7 +130,7 @@ class RouteServer {
       isSecure,
       // That of a browser has been compared with the host.
       origin: request.get('Origin') ?? `${isSecure ? 'https' : 'http'}://${request.get('Host') ?? ''}`,
-      prefix: this.#options.policy.prefixOf(request),
+      prefix: this.#options.policy.toPrefix(request),
     };
   }
 }
@@ -153,7 +153,7 @@ interface Exchange {
   readonly response: Response;
 }
 
-function send({ request, response }: Exchange, route: AdminRoute, answered: unknown): void {
+function sendData({ request, response }: Exchange, route: AdminRoute, answered: unknown): void {
   if (answered instanceof AdminStream) {
     answered.start(response);
     return;
@@ -196,11 +196,11 @@ async function readWithin(request: IncomingMessage, limit: number, readJson: Rea
   try {
     return await readJson(request, limit);
   } catch (cause) {
-    throw cause instanceof Failure ? refusalOf(cause, limit) : cause;
+    throw cause instanceof Failure ? translateFailure(cause, limit) : cause;
   }
 }
 
-function refusalOf(failure: Failure, most: number): OperationError {
+function translateFailure(failure: Failure, most: number): OperationError {
   const { code, message, reason, headers } = failure;
   if (code === 'Gateway.PayloadTooLarge') return new BodyTooLarge({ most }, failure);
   if (code === 'Gateway.MalformedBody') return new InputInvalid({ reason: message }, failure);

@@ -24,11 +24,11 @@ export async function identifyAdministrator(
     ? ofSession(session, client, system)
     : ofKey(key, client, system));
   const scope = await requireAdministrator({ login, userID }, system);
-  return { login, userID, sessionID, scope, source: sourceOf(client, sessionID === undefined ? 'API key' : 'session') };
+  return { login, userID, sessionID, scope, source: toSource(client, sessionID === undefined ? 'API key' : 'session') };
 }
 
 /** For the audit log. */
-export function sourceOf({ remoteAddress }: AdminClient, means: 'API key' | 'session'): string {
+export function toSource({ remoteAddress }: AdminClient, means: 'API key' | 'session'): string {
   return `administration from ${remoteAddress}, ${means}`;
 }
 

@@ -1,7 +1,7 @@
 // Apart from the tasks: commands do without Express.
 export type { AdminRoute } from './admin-route.js';
 export { createAdminRouter } from './admin-router.js';
-export { openApiOf, SHARED_ERRORS } from './admin-open-api.js';
+export { writeAdminOpenApi, SHARED_ERRORS } from './admin-open-api.js';
 export { guardAdministration, type AdminAccess } from './request-guards.js';
 export { hasSession } from './session-cookie.js';
 export { problemHandler } from './api-errors.js';

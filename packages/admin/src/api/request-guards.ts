@@ -21,7 +21,7 @@ export interface ConnectionPolicy {
   /** Whether it came directly, or by a proxy that is trusted to say where from. */
   isOriginKnown(request: IncomingMessage): boolean;
   /** The path below which a proxy shows this server; empty without one. */
-  prefixOf(request: IncomingMessage): string;
+  toPrefix(request: IncomingMessage): string;
 }
 
 /** The networks and hosts that may reach the administration. */

@@ -12,14 +12,14 @@ export const SESSION_COOKIE = 'ticketgate_admin';
 
 /** The `Set-Cookie` header of a session cookie: for same-site requests only, hidden from scripts, and gone when the browser closes. */
 export function sessionCookie(sessionID: string, receiver: Receiver): string {
-  return stringifySetCookie(cookieOf(sessionID, receiver));
+  return stringifySetCookie(toCookie(sessionID, receiver));
 }
 
 export function endedSessionCookie(receiver: Receiver): string {
-  return stringifySetCookie({ ...cookieOf('', receiver), maxAge: 0 });
+  return stringifySetCookie({ ...toCookie('', receiver), maxAge: 0 });
 }
 
-function cookieOf(value: string, { isSecure: secure, prefix }: Receiver): SetCookie {
+function toCookie(value: string, { isSecure: secure, prefix }: Receiver): SetCookie {
   return { name: SESSION_COOKIE, value, path: `${prefix}/admin`, httpOnly: true, sameSite: 'strict', secure };
 }
 
@@ -57,13 +57,13 @@ export function hasSession({ headers }: IncomingMessage): boolean {
 }
 
 /** The CSRF token of a session: an HMAC, so that every replica computes the same one. */
-export function csrfTokenOf(sessionID: string): string {
+export function toCsrfToken(sessionID: string): string {
   return createHmac('sha256', sessionID).update('csrf token of the administration').digest('base64url');
 }
 
 /** @throws OperationError `Admin.CsrfTokenWrong` */
 export function requireCsrfToken(sessionID: string, token: string | undefined): void {
-  const [wanted, sent] = [csrfTokenOf(sessionID), token ?? ''].map((text) => Buffer.from(text));
+  const [wanted, sent] = [toCsrfToken(sessionID), token ?? ''].map((text) => Buffer.from(text));
   const isRight = wanted?.length === sent?.length && wanted !== undefined && timingSafeEqual(wanted, sent ?? wanted);
   if (!isRight) throw new CsrfTokenWrong();
 }

@@ -55,12 +55,12 @@ async function applyAll(system: CatalogueSystem, catalogue: unknown, database: D
   for (const kind of system.kinds) {
     const section = sections[kind.key];
     const entries: readonly unknown[] = Array.isArray(section) ? section : [];
-    for (const entry of entries.filter(isData)) changes.push(...(await apply(kind, entry, turn)));
+    for (const entry of entries.filter(isData)) changes.push(...(await applyEntry(kind, entry, turn)));
   }
   return changes;
 }
 
-async function apply(
+async function applyEntry(
   kind: CatalogueKind,
   { [VALID]: isValid, ...values }: Data,
   turn: CatalogueTransaction,

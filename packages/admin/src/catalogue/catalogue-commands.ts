@@ -1,6 +1,6 @@
 import { ConfigurationError } from '@ticketgate/runtime';
 import { isData, type Data } from '@ticketgate/sdk';
-import { inputObject, optionalMembers, listOf, membersOf, text } from '@ticketgate/sdk/schema';
+import { inputObject, optionalMembers, listOf, toMembers, text } from '@ticketgate/sdk/schema';
 import { parse } from 'yaml';
 
 import { limitSchema } from '../tasks/pages.js';
@@ -47,27 +47,27 @@ export const catalogueList = command({
     after: ['--after <name>', 'only entries after this one'],
   },
   async run({ kind: name, ...page }, context): Promise<Listed> {
-    if (name === undefined) return { items: await kindsOf(context), next: null };
+    if (name === undefined) return { items: await getKinds(context), next: null };
     const kind = await findKind(name, context);
     return { ...(await context.call(listEntries, { kind: name, ...page })), ...(kind && { kind }) };
   },
   table: {
     headings: ({ kind }) => (kind === undefined ? 'KIND ENTRY MEMBERS' : 'NAME VALIDITY MEMBERS'),
     cells(item, { kind }) {
-      if ('key' in item) return [item.key, item.label, Object.keys(membersOf(item.schema)).join(' ')];
+      if ('key' in item) return [item.key, item.label, Object.keys(toMembers(item.schema)).join(' ')];
       const members = Object.entries(item.values).filter(([member]) => member !== kind?.nameKey);
-      const texts = members.map(([member, value]) => `${member}=${isPlain(value) ? value : JSON.stringify(value)}`);
+      const texts = members.map(([member, value]) => `${member}=${isWord(value) ? value : JSON.stringify(value)}`);
       return [item.name, validity(item.isValid), texts.join(' ')];
     },
   },
   json: ({ items }) => items.map((item) => ('key' in item ? { key: item.key, schema: item.schema } : item)),
 });
 
-function isPlain(value: unknown): value is string {
+function isWord(value: unknown): value is string {
   return typeof value === 'string' && /^[^\s"'[{]+$/.test(value);
 }
 
-async function kindsOf({ call }: CommandContext): Promise<readonly Kind[]> {
+async function getKinds({ call }: CommandContext): Promise<readonly Kind[]> {
   const { items } = await call(listKinds, {});
   return items.map(({ key, label, nameKey, schema }) => ({
     key,
@@ -79,7 +79,7 @@ async function kindsOf({ call }: CommandContext): Promise<readonly Kind[]> {
 
 /** Undefined for a kind that the tasks then refuse. */
 async function findKind(name: string, context: CommandContext): Promise<Kind | undefined> {
-  return (await kindsOf(context)).find(({ key }) => key.toLowerCase() === name.toLowerCase());
+  return (await getKinds(context)).find(({ key }) => key.toLowerCase() === name.toLowerCase());
 }
 
 const input = inputObject({ kind: text(), name: text() }, { members: listOf(text()), comment: commentSchema });
@@ -97,7 +97,7 @@ export const catalogueAdd = command({
   async run({ kind: key, name, members = [], comment }, context) {
     const kind = await findKind(key, context);
     const added = { kind: key, name, members: readMembers(kind, members), comment };
-    return describe({ kind, name, done: 'added' }, await context.call(addCatalogueEntry, added), context);
+    return sayDone({ kind, name, done: 'added' }, await context.call(addCatalogueEntry, added), context);
   },
   print: (sentence) => sentence,
 });
@@ -109,7 +109,7 @@ export const catalogueSet = command({
   words,
   async run({ kind: key, name, members = [], comment }, context) {
     const kind = await findKind(key, context);
-    return change({ kind, key, name, done: 'changed', members: readMembers(kind, members), comment }, context);
+    return alter({ kind, key, name, done: 'changed', members: readMembers(kind, members), comment }, context);
   },
   print: (sentence) => sentence,
 });
@@ -121,7 +121,7 @@ export const catalogueDisable = command({
   words: { kind: kindWord },
   async run({ kind: key, name, comment }, context) {
     const kind = await findKind(key, context);
-    return change({ kind, key, name, done: 'disabled', members: { Valid: false }, comment }, context);
+    return alter({ kind, key, name, done: 'disabled', members: { Valid: false }, comment }, context);
   },
   print: (sentence) => sentence,
 });
@@ -139,9 +139,9 @@ interface Change extends Described {
   readonly comment: string;
 }
 
-async function change({ key: kind, members, comment, ...described }: Change, context: CommandContext): Promise<string> {
+async function alter({ key: kind, members, comment, ...described }: Change, context: CommandContext): Promise<string> {
   const { name } = described;
-  return describe(described, await changeMembers({ kind, name, comment }, context, () => members), context);
+  return sayDone(described, await changeMembers({ kind, name, comment }, context, () => members), context);
 }
 
 /** Changes members of an entry as it is now. */
@@ -161,7 +161,7 @@ interface Saved {
   readonly warnings: readonly string[];
 }
 
-function describe({ kind, name, done }: Described, { isChanged, warnings }: Saved, { note }: CommandContext): string {
+function sayDone({ kind, name, done }: Described, { isChanged, warnings }: Saved, { note }: CommandContext): string {
   for (const warning of warnings) note(warning);
   return `${kind?.label ?? 'entry'} "${name}" ${isChanged ? done : 'has these values already'}`;
 }
@@ -174,7 +174,7 @@ function readMembers(kind: Kind | undefined, members: readonly string[]): Data {
 function readMember(kind: Kind | undefined, word: string): readonly [string, unknown] {
   const [, key, value = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
   if (key === undefined) throw new ConfigurationError(`"${word}" is not a member. Write Key=Value.`);
-  const member = membersOf(kind?.schema ?? {})[key];
+  const member = toMembers(kind?.schema ?? {})[key];
   if (isData(member) && member.type === 'string') return [key, value];
   try {
     return [key, parse(value)];

@@ -21,7 +21,7 @@ export async function listCatalogue(
   search: CatalogueSearch,
   host: CatalogueHost,
 ): Promise<readonly ListedEntry[]> {
-  return (await kind.list(search, host)).map((entry) => ({ ...entry, state: stateOf(entry) }));
+  return (await kind.list(search, host)).map((entry) => ({ ...entry, state: hashEntry(entry) }));
 }
 
 /** Entries that fit a search, and how many there are beside the page: null where the kind does not count. */
@@ -34,7 +34,7 @@ export async function searchCatalogue(
   return { found, total: total ?? null };
 }
 
-export async function findEntry(
+export async function findListed(
   kind: CatalogueKind,
   name: string,
   host: CatalogueHost,
@@ -45,7 +45,7 @@ export async function findEntry(
 
 /** @throws OperationError `Admin.EntryUnknown` */
 export async function getEntry(kind: CatalogueKind, name: string, host: CatalogueHost): Promise<ListedEntry> {
-  const found = await findEntry(kind, name, host);
+  const found = await findListed(kind, name, host);
   if (found === undefined) throw new EntryUnknown({ key: kind.key, label: kind.label, name });
   return found;
 }
@@ -53,7 +53,7 @@ export async function getEntry(kind: CatalogueKind, name: string, host: Catalogu
 /** Characters of a hash that tell states of one entry apart. */
 const STATE_LENGTH = 16;
 
-function stateOf({ isValid, values }: CatalogueEntry): string {
+function hashEntry({ isValid, values }: CatalogueEntry): string {
   return createHash('sha256')
     .update(JSON.stringify([isValid, values]))
     .digest('hex')

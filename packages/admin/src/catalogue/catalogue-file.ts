@@ -1,6 +1,6 @@
 import { yamlFile } from '../tasks/admin-reply.js';
 import { readFile } from 'node:fs/promises';
-import { reasonOf } from '@ticketgate/database';
+import { explainCause } from '@ticketgate/database';
 import { checkDocument, type CheckedDocument, decodeText, hasErrors, offMainThread } from '@ticketgate/definition';
 import { ConfigurationError, createFileError } from '@ticketgate/runtime';
 import { type CatalogueKind, createError, type Data } from '@ticketgate/sdk';
@@ -58,7 +58,7 @@ export const compareCatalogueFile = task({
     changes: listOf(text(), 'What would be changed, a sentence for each entry.'),
   }),
   async run({ catalogue: written }, { system }) {
-    const { value, diagnostics, isApplicable } = await read(system, written);
+    const { value, diagnostics, isApplicable } = await readCatalogueFile(system, written);
     const changes = isApplicable ? await compareCatalogue(system.catalogue, value) : [];
     return { isApplicable, diagnostics, changes };
   },
@@ -78,14 +78,14 @@ export const applyCatalogueFile = task({
   answer: objectOf({ changes: listOf(text(), 'What was changed, a sentence for each entry.') }),
   errors: [CatalogueFileInvalid, CatalogueReadOnly],
   async run({ catalogue: written, file: subject, comment }, { system, author }) {
-    const { value, diagnostics, isApplicable } = await read(system, written);
+    const { value, diagnostics, isApplicable } = await readCatalogueFile(system, written);
     if (!isApplicable) throw new DetailedError(new CatalogueFileInvalid(), { diagnostics });
     const note = { author, comment, subject };
     return { changes: await applyCatalogue(system.catalogue, value, note) };
   },
 });
 
-async function read(system: TaskSystem, written: string) {
+async function readCatalogueFile(system: TaskSystem, written: string) {
   const options = { file: FILE, schema: catalogueSchema(system.catalogue.kinds) };
   const { value, diagnostics } = await offMainThread('document', written, options);
   return { value, diagnostics: describeDiagnostics(diagnostics, written), isApplicable: !hasErrors(diagnostics) };
@@ -151,7 +151,7 @@ export async function readCatalogue(file: string, kinds: readonly CatalogueKind[
 export async function readCatalogueText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     const advice = 'Correct the path you gave, or catalogue.file in the configuration.';
-    throw new ConfigurationError(`The catalogue ${file} cannot be read: ${reasonOf(cause)}. ${advice}`, { cause });
+    throw new ConfigurationError(`The catalogue ${file} cannot be read: ${explainCause(cause)}. ${advice}`, { cause });
   });
   const { text, problems } = decodeText(bytes, file);
   if (problems.length > 0) throw createFileError(problems, new Map([[file, text]]));

@@ -36,7 +36,7 @@ export function catalogueKinds(plugins: readonly Plugin[]): readonly CatalogueKi
   return [...accountsCatalogue, ...plugins.flatMap(({ catalogue }) => catalogue ?? [])];
 }
 
-export function catalogueSystemOf(system: System): CatalogueSystem {
+export function openCatalogueSystem(system: System): CatalogueSystem {
   const { database, settings, snapshots } = system;
   return {
     kinds: catalogueKinds(system.plugins),
@@ -66,7 +66,7 @@ export function getKind({ kinds }: Pick<CatalogueSystem, 'kinds'>, name: string)
 export const VALID = 'Valid';
 
 /** JSON Schema of one entry, as files, commands and requests write it. */
-export function entrySchemaOf({ schema }: Pick<CatalogueKind, 'schema'>): JsonSchema {
+export function makeEntrySchema({ schema }: Pick<CatalogueKind, 'schema'>): JsonSchema {
   const valid = { type: 'boolean', description: 'false keeps the entry and no longer offers it' };
   return { ...schema, properties: { ...(isData(schema.properties) ? schema.properties : {}), [VALID]: valid } };
 }
@@ -78,7 +78,7 @@ export function catalogueSchema(kinds: readonly Pick<CatalogueKind, 'key' | 'nam
     withStrictKeys({
       type: 'array',
       description: 'a list of entries',
-      items: entrySchemaOf(kind),
+      items: makeEntrySchema(kind),
       'x-name': kind.nameKey,
     }),
   ]);
@@ -146,9 +146,9 @@ export async function emitChange<Result>(
 ): Promise<Result> {
   const { events: kindEvents } = kind;
   if (kindEvents === undefined || !events.hasListeners(kindEvents.added, kindEvents.changed)) return save();
-  const before = await readEntry(kindEvents.statement, name, database);
+  const before = await toCatalogueEntry(kindEvents.statement, name, database);
   const saved = await save();
-  const entry = await readEntry(kindEvents.statement, name, database);
+  const entry = await toCatalogueEntry(kindEvents.statement, name, database);
   if (entry !== undefined && !isDeepStrictEqual(before, entry)) {
     const event = before === undefined ? kindEvents.added : kindEvents.changed;
     await events.emit(database, [{ name: event, key: `${kind.key}:${name}`, data: kindEvents.dataOf(entry, before) }]);
@@ -156,7 +156,7 @@ export async function emitChange<Result>(
   return saved;
 }
 
-async function readEntry(statement: string, name: string, database: Database): Promise<Data | undefined> {
+async function toCatalogueEntry(statement: string, name: string, database: Database): Promise<Data | undefined> {
   const [row] = await database.query<{ readonly entry: Data }>(statement, [name]);
   return row?.entry;
 }

@@ -16,7 +16,7 @@ import {
   EntryChanged,
   EntryExists,
   EntryInvalid,
-  entrySchemaOf,
+  makeEntrySchema,
   EntryUnknown,
   getKind,
   KindUnknown,
@@ -25,7 +25,7 @@ import { addEntry, changeEntry } from './change-entry.js';
 import { passwordSchema } from '../accounts/account-tasks.js';
 import { word, commentSchema } from '../tasks/schemas.js';
 import { task, type AnyTask } from '../tasks/task.js';
-import { entriesOf, pageAfter, pageMembers, toPage } from '../tasks/pages.js';
+import { asEntries, pageAfter, pageMembers, toPage } from '../tasks/pages.js';
 
 const entry = named('Entry', {
   name: text('Name of the entry; agents and customer users have a login.'),
@@ -65,7 +65,7 @@ export const listKinds = task({
   needs: 'nothing',
   summary: 'Lists the kinds of entries, each with the schema of an entry, and whether you may change entries.',
   answer: objectOf({
-    items: entriesOf('Kind', {
+    items: asEntries('Kind', {
       key: text('Names the kind in paths.'),
       label: text('What people call an entry.'),
       nameKey: text('The member that has the name of an entry.'),
@@ -77,7 +77,7 @@ export const listKinds = task({
   async run(_input, { system: { catalogue } }) {
     const items = catalogue.kinds.map((kind) => {
       const { key, label, nameKey } = kind;
-      return { key, label, nameKey, schema: entrySchemaOf(kind) };
+      return { key, label, nameKey, schema: makeEntrySchema(kind) };
     });
     return { items, isReadOnly: catalogue.isReadOnly };
   },

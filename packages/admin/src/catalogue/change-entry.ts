@@ -4,7 +4,7 @@ import { oncePer, type CatalogueKind, type Data, type Database } from '@ticketga
 import { addSuggestion, checkSchema, declareMessages } from '@ticketgate/sdk/schema';
 
 import type { Author } from '../admin-system.js';
-import { findEntry, getEntry, type ListedEntry } from './catalogue-entries.js';
+import { findListed, getEntry, type ListedEntry } from './catalogue-entries.js';
 import {
   CatalogueReadOnly,
   type CatalogueSystem,
@@ -13,7 +13,7 @@ import {
   EntryChanged,
   EntryExists,
   EntryInvalid,
-  entrySchemaOf,
+  makeEntrySchema,
   EntryUnknown,
   VALID,
 } from './catalogue-system.js';
@@ -51,9 +51,9 @@ interface NewEntry extends ChangedEntry {
 export async function addEntry(system: CatalogueSystem, added: NewEntry, note: EntryNote): Promise<SavedEntry> {
   return inCatalogueTransaction(system, async (host) => {
     const { kind, name } = added;
-    const known = await findEntry(kind, name, host);
+    const known = await findListed(kind, name, host);
     if (known !== undefined) throw new EntryExists({ label: kind.label, name });
-    const saved = await save(host, { ...added, before: undefined }, note);
+    const saved = await store(host, { ...added, before: undefined }, note);
     if (added.password !== undefined) await setFirstPassword(host, { ...added, password: added.password }, note);
     return saved;
   });
@@ -82,7 +82,7 @@ export async function changeEntry(
     const { kind, name } = changed;
     const before = await getEntry(kind, name, host);
     if (note.base !== undefined && note.base !== before.state) throw new EntryChanged({ label: kind.label, name });
-    return save(host, { ...changed, before }, note);
+    return store(host, { ...changed, before }, note);
   });
 }
 
@@ -127,14 +127,14 @@ interface Saving extends ChangedEntry {
   readonly before: ListedEntry | undefined;
 }
 
-async function save(host: CatalogueTransaction, saving: Saving, note: EntryNote): Promise<SavedEntry> {
+async function store(host: CatalogueTransaction, saving: Saving, note: EntryNote): Promise<SavedEntry> {
   const { kind, name, before } = saving;
   const { [VALID]: isValid, ...values } = checkedValues(saving);
   await emitChange(saving, host, async () => {
     await kind.save(values, host, { isExact: true });
     if (typeof isValid === 'boolean') await kind.setValidity(name, isValid, host);
   });
-  const entry = await findEntry(kind, name, host);
+  const entry = await findListed(kind, name, host);
   if (entry === undefined) throw new EntryUnknown({ key: kind.key, label: kind.label, name });
   const isChanged = before?.state !== entry.state;
   if (isChanged) await record(host.database, { kind, before, entry }, note);
@@ -166,7 +166,7 @@ function checkedValues({ kind, name, members, before }: Saving): Data {
 }
 
 /** Compiled once, so it has to be the same object each time. */
-const schemaOf = oncePer((kind: CatalogueKind): Data => entrySchemaOf(kind));
+const schemaOf = oncePer((kind: CatalogueKind): Data => makeEntrySchema(kind));
 
 interface Difference {
   readonly kind: CatalogueKind;
@@ -176,7 +176,7 @@ interface Difference {
 
 async function record(transaction: Database, { kind, before, entry }: Difference, note: EntryNote): Promise<void> {
   const { author, comment } = note;
-  const [was, is] = [membersOf(before), membersOf(entry)];
+  const [was, is] = [toRecord(before), toRecord(entry)];
   const names = Object.keys({ ...was, ...is }).filter((member) => !isDeepStrictEqual(was[member], is[member]));
   const only = (members: Data) => Object.fromEntries(names.map((member) => [member, members[member]]));
   await recordChange(transaction, {
@@ -190,6 +190,6 @@ async function record(transaction: Database, { kind, before, entry }: Difference
   });
 }
 
-function membersOf(entry: ListedEntry | undefined): Data {
+function toRecord(entry: ListedEntry | undefined): Data {
   return entry === undefined ? {} : { ...entry.values, [VALID]: entry.isValid };
 }

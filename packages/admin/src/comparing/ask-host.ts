@@ -2,7 +2,7 @@ import type { Destinations } from '@ticketgate/definition';
 import { exchange, IncompleteAnswer } from '@ticketgate/runtime';
 import { createError } from '@ticketgate/sdk';
 
-import { type ComparedRequest, contentTypeOf, withCredentials } from './compared-request.js';
+import { type ComparedRequest, guessContentType, withCredentials } from './compared-request.js';
 
 /** The other system. */
 export interface ComparedHost {
@@ -43,7 +43,7 @@ export async function askHost(
 ): Promise<HostAnswer | string> {
   const { path, body } = withCredentials(request, { UserLogin: login, Password: password });
   const address = new URL(`${url.replace(/\/$/, '')}/Webservice/${encodeURIComponent(service)}${path}`);
-  const type = contentTypeOf(body);
+  const type = guessContentType(body);
   const headers = new Headers(type === undefined ? {} : { 'Content-Type': type });
   const signal = AbortSignal.timeout(MILLISECONDS);
   const sent = { method: request.method, headers, body: body === '' ? undefined : body, signal };

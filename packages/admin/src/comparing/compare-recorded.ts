@@ -9,7 +9,7 @@ import { word } from '../tasks/schemas.js';
 import { task, type TaskContext } from '../tasks/task.js';
 import { compareRequest, comparedHost, compareWithin, compileFor, type Comparison } from './compare-request.js';
 import { readExchange } from './recorded-request.js';
-import { readRequest, RequestUnknown } from '../debug-log/list-requests.js';
+import { loadRequest, RequestUnknown } from '../debug-log/list-requests.js';
 import { ignoredSchema, SessionNeeded } from '../replaying/replay-request.js';
 
 export const compareRecorded = task({
@@ -28,7 +28,7 @@ export const compareRecorded = task({
   async run({ id, host, ignore }, context) {
     const within = reachableHosts(context.system.configuration);
     requireReachable(host.url, within);
-    const { service, type, ...recorded } = await readRequest(context, id);
+    const { service, type, ...recorded } = await loadRequest(context, id);
     const request =
       type === 'Provider'
         ? readExchange(recorded, (await compileFor(service, context.system))?.webService)

@@ -19,8 +19,8 @@ import { tryRequest, type TriedRequest } from '../trying/trial-gateway.js';
 import { word } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import { askHost, type ComparedHost, type HostAnswer, HostUnusable } from './ask-host.js';
-import { type ComparedRequest, contentTypeOf, REQUEST_METHODS, withCredentials } from './compared-request.js';
-import { comparisonOf, KINDS, requireUsable } from './judge-answers.js';
+import { type ComparedRequest, guessContentType, REQUEST_METHODS, withCredentials } from './compared-request.js';
+import { compareBodies, KINDS, requireAnswer } from './judge-answers.js';
 
 const long = { type: 'string', maxLength: 100_000_000 } as const;
 
@@ -90,15 +90,15 @@ export async function compareWithin(
   const ours = answerIn(tried);
   if (typeof ours === 'string') return skipped(ours);
   const webService = (await compileFor(service, system))?.webService;
-  const operation = findOperation(tried.operation, { webService, system });
-  const theirs = await answerOf(operation, { service, host: { ...host, within }, request, ours: ours.body });
+  const operation = pickOperation(tried.operation, { webService, system });
+  const theirs = await fetchTheirs(operation, { service, host: { ...host, within }, request, ours: ours.body });
   if (typeof theirs === 'string') return skipped(theirs);
-  if ('headers' in theirs) requireUsable({ theirs, ours, host, limits: system.configuration });
-  const judged = comparisonOf({
+  if ('headers' in theirs) requireAnswer({ theirs, ours, host, limits: system.configuration });
+  const judged = compareBodies({
     request,
     theirs,
     ours,
-    headers: headersOf(webService),
+    headers: listSetHeaders(webService),
     ignored: new Set([...volatileNames(operation?.output), ...ignore]),
     limits: system.configuration,
   });
@@ -129,7 +129,7 @@ async function tryHere(
   const isComplete = request.hadCredentials !== true;
   const { body } = isComplete ? request : withCredentials(request, { UserLogin: login, Password: MASK });
   const url = `/Webservice/${encodeURIComponent(service)}${request.path}`;
-  const type = contentTypeOf(body);
+  const type = guessContentType(body);
   const headers: Readonly<Record<string, string>> = type === undefined ? {} : { 'Content-Type': type };
   return tryRequest(system, { record, request: { method: request.method, url, headers, body }, caller });
 }
@@ -140,7 +140,7 @@ export async function compileFor(service: string, system: TaskSystem): Promise<C
   return compileUnpublished(record, system.operations, system.host.profile);
 }
 
-function findOperation(
+function pickOperation(
   name: string | null,
   { webService, system }: { readonly webService: WebService | undefined; readonly system: TaskSystem },
 ): Operation | undefined {
@@ -149,7 +149,7 @@ function findOperation(
 }
 
 /** The answer of the host, or why there is none. One to a request that writes is never asked for, but may have been recorded. */
-async function answerOf(
+async function fetchTheirs(
   operation: Operation | undefined,
   {
     service,
@@ -180,7 +180,7 @@ function volatileNames(schema: unknown): readonly string[] {
 }
 
 /** Names of the headers that a definition sets, in lower case. */
-function headersOf(webService: WebService | undefined): readonly string[] {
+function listSetHeaders(webService: WebService | undefined): readonly string[] {
   const transport = webService?.transport;
   if (transport?.kind !== 'rest' && transport?.kind !== 'soap') return [];
   const { additionalHeaders, outboundHeaders } = transport.kind === 'rest' ? transport.rest : transport.soap;

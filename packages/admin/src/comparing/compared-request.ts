@@ -36,7 +36,7 @@ export interface WrittenRequest {
 }
 
 /** The web service of an address, by its name or its id, also of one within other text. */
-export function serviceOf(text: string): string | undefined {
+export function pickName(text: string): string | undefined {
   const name = /\/Webservice(?:ID)?\/([^/?#\s'"^\\]+)/.exec(text)?.[1];
   return name === undefined ? undefined : decoded(name);
 }
@@ -48,13 +48,13 @@ export function readWritten({ method, url, body, recorded }: WrittenRequest): Co
   const parameters = query
     .slice(1)
     .split('&')
-    .filter((each) => each !== '' && !isCredential(each.split('=')[0]));
+    .filter((each) => each !== '' && !isLogin(each.split('=')[0]));
   const known = REQUEST_METHODS.find((each) => each === method.toUpperCase());
   if (known === undefined) return `The method "${method}" is not sent.`;
   const request = {
     method: known,
     path: encoded(parameters.length === 0 ? path : `${path}?${parameters.join('&')}`),
-    ...withoutCredentials(body),
+    ...dropCredentials(body),
     recorded,
   };
   const isMasked = decoded(request.path).includes(MASK) || request.body.includes(MASK);
@@ -67,7 +67,7 @@ function encoded(path: string): string {
   return path.replace(/[^!-~]+/g, (part) => [...Buffer.from(part)].map(encode).join(''));
 }
 
-function isCredential(name = ''): boolean {
+function isLogin(name = ''): boolean {
   return CREDENTIALS.includes(decoded(name.replaceAll('+', ' ')));
 }
 
@@ -77,7 +77,7 @@ const ELEMENT = new RegExp(
   'gs',
 );
 
-function withoutCredentials(body: string): Pick<ComparedRequest, 'body' | 'hadCredentials'> {
+function dropCredentials(body: string): Pick<ComparedRequest, 'body' | 'hadCredentials'> {
   if (isXml(body)) return { body: body.replace(ELEMENT, ''), hadCredentials: body.search(ELEMENT) >= 0 };
   const data = objectIn(body) ?? {};
   const left = Object.fromEntries(Object.entries(data).filter(([name]) => !CREDENTIALS.includes(name)));
@@ -124,7 +124,7 @@ function opened([, before, name, slash]: readonly unknown[], credentials: Readon
 }
 
 /** By what the body is, as its client has sent it or would have. */
-export function contentTypeOf(body: string): string | undefined {
+export function guessContentType(body: string): string | undefined {
   if (body === '') return undefined;
   if (!isXml(body)) return 'application/json';
   const isNewer = body.includes('http://www.w3.org/2003/05/soap-envelope');

@@ -22,36 +22,36 @@ export function readCurlCommands(script: string): readonly (WrittenRequest | Unc
   });
 }
 
-const text = (short?: string) =>
+const valued = (short?: string) =>
   ({ type: 'string', multiple: true, ...(short === undefined ? {} : { short }) }) as const;
-const flag = (short?: string) => ({ type: 'boolean', ...(short === undefined ? {} : { short }) }) as const;
+const lone = (short?: string) => ({ type: 'boolean', ...(short === undefined ? {} : { short }) }) as const;
 
 /** Parts of the body. */
 const DATA = {
-  data: text('d'),
-  'data-ascii': text(),
-  'data-raw': text(),
-  'data-binary': text(),
-  'data-urlencode': text(),
-  json: text(),
+  data: valued('d'),
+  'data-ascii': valued(),
+  'data-raw': valued(),
+  'data-binary': valued(),
+  'data-urlencode': valued(),
+  json: valued(),
 };
 /** Options of curl that make the request. */
-const REQUEST = { ...DATA, request: text('X'), url: text(), get: flag('G'), head: flag('I'), globoff: flag('g') };
+const REQUEST = { ...DATA, request: valued('X'), url: valued(), get: lone('G'), head: lone('I'), globoff: lone('g') };
 /** Those that say who asks, how, and what is done with the answer; with a letter where they have one. */
-const OTHER = Object.fromEntries<ReturnType<typeof text> | ReturnType<typeof flag>>([
-  ...optionsOf(
-    text,
+const OTHER = Object.fromEntries<ReturnType<typeof valued> | ReturnType<typeof lone>>([
+  ...toOptions(
+    valued,
     `header:H user:u cookie:b cookie-jar:c user-agent:A referer:e oauth2-bearer output:o write-out:w dump-header:D max-time:m
      connect-timeout retry retry-delay proxy:x noproxy resolve cacert cert:E key`,
   ),
-  ...optionsOf(
-    flag,
+  ...toOptions(
+    lone,
     `basic anyauth insecure:k compressed location:L fail:f fail-with-body silent:s show-error:S no-progress-meter progress-bar:#
      no-buffer:N include:i verbose:v ipv4:4 ipv6:6 http1.0:0 http1.1 http2 tlsv1.2 tlsv1.3 ssl-no-revoke`,
   ),
 ]);
 
-function optionsOf<Option>(make: (letter?: string) => Option, names: string): (readonly [string, Option])[] {
+function toOptions<Option>(make: (letter?: string) => Option, names: string): (readonly [string, Option])[] {
   return names.split(/\s+/).map((written) => {
     const [name = '', letter] = written.split(':');
     return [name, make(letter)] as const;
@@ -67,22 +67,22 @@ const PATTERN = /[{}]|(?<!:\/\/)\[/;
 /** The request of a command, or what of it is not understood. */
 function readCurl({ words, unclear }: ShellCommand): WrittenRequest | string {
   if (unclear !== undefined) return `only a shell knows what this is, ${unclear}`;
-  const read = parse(words.slice(1));
-  return typeof read === 'string' ? read : requestOf(read);
+  const read = tokenize(words.slice(1));
+  return typeof read === 'string' ? read : toWritten(read);
 }
 
-function requestOf({
+function toWritten({
   values,
   positionals,
   tokens,
-}: Exclude<ReturnType<typeof parse>, string>): WrittenRequest | string {
+}: Exclude<ReturnType<typeof tokenize>, string>): WrittenRequest | string {
   const [url = '', ...others] = [...(values.url ?? []), ...positionals];
   if (others.length > 0) return 'several addresses in one command';
   if (values.globoff !== true && PATTERN.test(url)) return `an address with a pattern, ${url}`;
   const data = tokens.flatMap((token) => (token.kind === 'option' && token.name in DATA ? [readData(token)] : []));
   if (data.includes(undefined)) return 'data from a file of its own';
   const body = data.join(values.json === undefined ? '&' : '');
-  return { method: methodOf(values, data.length > 0), ...placed(url, body, values.get === true) };
+  return { method: toMethod(values, data.length > 0), ...putData(url, body, values.get === true) };
 }
 
 interface MethodOptions {
@@ -91,19 +91,19 @@ interface MethodOptions {
   readonly head?: boolean;
 }
 
-function methodOf({ request, get, head }: MethodOptions, hasData: boolean): string {
+function toMethod({ request, get, head }: MethodOptions, hasData: boolean): string {
   const usual = head === true ? 'HEAD' : hasData && get !== true ? 'POST' : 'GET';
   return request?.at(-1) ?? usual;
 }
 
 /** With `--get`, data are parameters of the query. */
-function placed(url: string, body: string, isQuery: boolean): Pick<WrittenRequest, 'url' | 'body'> {
+function putData(url: string, body: string, isQuery: boolean): Pick<WrittenRequest, 'url' | 'body'> {
   if (!isQuery || body === '') return { url, body };
   const [place = ''] = url.split('#');
   return { url: `${place}${place.includes('?') ? '&' : '?'}${body}`, body: '' };
 }
 
-function parse(args: readonly string[]) {
+function tokenize(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true });
   } catch (cause) {

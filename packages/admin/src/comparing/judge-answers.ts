@@ -31,13 +31,13 @@ interface Answers {
 const MOST = 200;
 
 /** How the answers differ, or why that says nothing. */
-export function comparisonOf(answers: Answers): readonly Difference[] | string {
+export function compareBodies(answers: Answers): readonly Difference[] | string {
   const { theirs, ours, ignored, limits } = answers;
   const [before, after] = [theirs, ours].map(({ body }) => dataIn(body, limits) ?? body);
   const found = [...findDifferences(before, after, { ignored, isXml: isXml(ours.body) })];
   const status = compareStatuses(theirs, ours);
   if ('headers' in theirs)
-    return [...status, ...compareHeaders(answers.headers, theirs, ours), ...found.slice(0, MOST).map(describe)];
+    return [...status, ...compareHeaders(answers.headers, theirs, ours), ...found.slice(0, MOST).map(toDifference)];
   const errors = [before, after].map(errorIn);
   const codes = errors.map((error) => error?.code);
   if (codes[0] !== codes[1]) {
@@ -47,7 +47,7 @@ export function comparisonOf(answers: Answers): readonly Difference[] | string {
     return [...status, { kind: 'value', place: 'the error code', host: String(then), ours: String(now) }];
   }
   const isDecided = codes[0] !== undefined || !isData(after) ? () => true : decidedBy(answers.request, limits);
-  return [...status, ...found.filter(isDecided).slice(0, MOST).map(describe)];
+  return [...status, ...found.filter(isDecided).slice(0, MOST).map(toDifference)];
 }
 
 /** Messages about credentials, which are other ones now. */
@@ -103,16 +103,16 @@ function compareStatuses({ status }: Partial<HostAnswer>, ours: HostAnswer): rea
 function compareHeaders(names: readonly string[], theirs: HostAnswer, ours: HostAnswer): readonly Difference[] {
   return names.flatMap((name) => {
     const [before, after] = [theirs.headers[name], ours.headers[name]];
-    return before === after ? [] : [describe([`the header ${name}`, { before, after }])];
+    return before === after ? [] : [toDifference([`the header ${name}`, { before, after }])];
   });
 }
 
-function describe([path, { before, after, isOrder }]: readonly [string, Found]): Difference {
+function toDifference([path, { before, after, isOrder }]: readonly [string, Found]): Difference {
   const place = path === '' ? 'the answer' : path;
-  return { kind: isOrder ? 'order' : kindOf(before, after), place, host: showValue(before), ours: showValue(after) };
+  return { kind: isOrder ? 'order' : toKind(before, after), place, host: showValue(before), ours: showValue(after) };
 }
 
-function kindOf(before: unknown, after: unknown): Difference['kind'] {
+function toKind(before: unknown, after: unknown): Difference['kind'] {
   if (after === undefined) return 'missing';
   if (before === undefined) return 'additional';
   const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
@@ -135,7 +135,7 @@ function isOfService({ status, body }: Pick<HostAnswer, 'status' | 'body'>, erro
  *
  * @throws OperationError `Admin.HostUnusable`
  */
-export function requireUsable({
+export function requireAnswer({
   theirs: { status, body },
   ours,
   host: { url, login },

@@ -1,5 +1,5 @@
 import {
-  requestNameOf,
+  toRequestName,
   type RestTransport,
   type RouteDefinition,
   type SoapTransport,
@@ -29,26 +29,26 @@ export function readExchange(
   exchange: Exchange,
   webService: Pick<WebService, 'transport'> | undefined,
 ): ComparedRequest | string {
-  if (webService?.transport.kind === 'soap') return readSoap(exchange, webService.transport.soap);
-  if (webService?.transport.kind === 'rest') return readRest(exchange, webService.transport.rest);
+  if (webService?.transport.kind === 'soap') return takeSoap(exchange, webService.transport.soap);
+  if (webService?.transport.kind === 'rest') return takeRest(exchange, webService.transport.rest);
   return 'The web service cannot be served.';
 }
 
-function readSoap(exchange: Exchange, soap: SoapTransport): ComparedRequest | string {
+function takeSoap(exchange: Exchange, soap: SoapTransport): ComparedRequest | string {
   const recorded = recordedAnswer(exchange);
   const { body, isWhole } = receivedBody(exchange);
   // Of an envelope Ticketgate records the data, a host the text.
-  const isText = isXml(body) || !isOurs(exchange);
-  if (isText && isWhole && body !== '') return readWritten({ ...SOAP, body: inUTF8(body), recorded });
+  const isText = isXml(body) || !isOwnLog(exchange);
+  if (isText && isWhole && body !== '') return readWritten({ ...SOAP, body: claimUTF8(body), recorded });
   return rebuilt(exchange, (operation, data) => {
-    const members = { [requestNameOf(operation, soap)]: data };
+    const members = { [toRequestName(operation, soap)]: data };
     return { ...SOAP, body: envelopeText(openEnvelope(SOAP_11).members(members)), recorded };
   });
 }
 
-function readRest(exchange: Exchange, { routes = [] }: RestTransport): ComparedRequest | string {
+function takeRest(exchange: Exchange, { routes = [] }: RestTransport): ComparedRequest | string {
   const recorded = recordedAnswer(exchange);
-  const { method, url, length } = lineOf(exchange);
+  const { method, url, length } = readRequestLine(exchange);
   const { body, isWhole } = receivedBody(exchange, length);
   if (length > 0 && body === '') return NO_BODY;
   const written = method !== '' && url !== '' && isWhole ? readWritten({ method, url, body, recorded }) : undefined;
@@ -74,7 +74,7 @@ function receivedBody(exchange: Exchange, length = 0) {
 const SOAP = { method: 'POST', url: '/Webservice/-' } as const;
 
 /** What was recorded is text, and is sent as UTF-8. */
-function inUTF8(xml: string): string {
+function claimUTF8(xml: string): string {
   return xml.replace(/^(\s*<\?xml[^>]*?\sencoding=)(?:"[^"]*"|'[^']*')/, '$1"utf-8"');
 }
 
@@ -91,12 +91,12 @@ function recordedAnswer({ contents }: Exchange): RecordedAnswer | undefined {
   return { ...(status === undefined ? {} : { status: Number(status) }), body };
 }
 
-function isOurs(exchange: Exchange): boolean {
+function isOwnLog(exchange: Exchange): boolean {
   return objectIn(contentAt(exchange, BEGAN) ?? '') !== undefined;
 }
 
 /** Method, address and length of the body: in JSON of Ticketgate, or in the environment of a host. */
-function lineOf(exchange: Exchange): Pick<WrittenRequest, 'method' | 'url'> & { readonly length: number } {
+function readRequestLine(exchange: Exchange): Pick<WrittenRequest, 'method' | 'url'> & { readonly length: number } {
   const began = contentAt(exchange, BEGAN) ?? '';
   const environment = objectIn(began) ?? readPerlData(began);
   const headers = isData(environment) && isData(environment.Headers) ? environment.Headers : {};
@@ -135,7 +135,7 @@ function restRequest({ [METHOD]: given, ...data }: Data, { route = '', methods }
   const members = new Map(Object.entries(data));
   const path = route.replace(/:([^/?]+)/g, (place, name: string) => {
     const value = members.get(name);
-    if (!isText(value) || String(value) === '') return place;
+    if (!isWritable(value) || String(value) === '') return place;
     members.delete(name);
     return encodeURIComponent(String(value));
   });
@@ -145,22 +145,22 @@ function restRequest({ [METHOD]: given, ...data }: Data, { route = '', methods }
   const withBody = methods === undefined ? 'POST' : methods.find((each) => /^(?:POST|PUT|PATCH)$/.test(each));
   if (typeof given !== 'string' && withBody !== undefined)
     return { method: withBody, url, body: JSON.stringify(Object.fromEntries(members)) };
-  const query = queryOf(members);
+  const query = writeQuery(members);
   if (query === undefined) return 'Its data have no form in a query.';
   return { method: textOf(given ?? methods?.[0]), url: `${url}${query}`, body: '' };
 }
 
-function isText(value: unknown): value is string | number | boolean {
+function isWritable(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** Undefined where it has other values than texts and lists of them. */
-function queryOf(members: ReadonlyMap<string, unknown>): string | undefined {
+function writeQuery(members: ReadonlyMap<string, unknown>): string | undefined {
   const pairs = [...members].flatMap(([name, value]) =>
     [value].flat().map((one: unknown) => [name, one ?? ''] as const),
   );
   const written = pairs.flatMap(([name, value]) =>
-    isText(value) ? [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`] : [],
+    isWritable(value) ? [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`] : [],
   );
   if (written.length < pairs.length) return undefined;
   return written.length === 0 ? '' : `?${written.join('&')}`;

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '@ticketgate/runtime';
 import { isData, textOf } from '@ticketgate/sdk';
 
-import { type ComparedRequest, objectIn, readWritten, serviceOf, type WrittenRequest } from './compared-request.js';
+import { type ComparedRequest, objectIn, readWritten, pickName, type WrittenRequest } from './compared-request.js';
 import { readCurlCommands, type Unclear } from './curl-commands.js';
 
 /** A request of a file, or why it cannot be sent again. */
@@ -18,7 +18,7 @@ export function readRequestFile(
 ): FileRequest[] {
   const written = text.trimStart().startsWith('{') ? harRequests(text) : readCurlCommands(text);
   const names = [undefined, service, String(id)];
-  const found = written.filter((each) => names.includes(serviceOf('url' in each ? each.url : each.text)));
+  const found = written.filter((each) => names.includes(pickName('url' in each ? each.url : each.text)));
   if (found.length > 0) return found.map((each) => ('url' in each ? readWritten(each) : each.unclear));
   throw new ConfigurationError(
     `The file ${file} has no request to the web service "${service}". Name a file of curl commands or a HAR archive.`,

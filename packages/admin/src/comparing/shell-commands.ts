@@ -57,12 +57,12 @@ class Words {
   add(piece: RegExpMatchArray): void {
     const { joined, space } = piece.groups ?? {};
     if (space !== undefined) this.#endWord();
-    else if (joined === undefined) this.#word = (this.#word ?? '') + this.#textOf(piece);
+    else if (joined === undefined) this.#word = (this.#word ?? '') + this.#unquote(piece);
   }
 
-  #textOf(piece: RegExpMatchArray): string {
+  #unquote(piece: RegExpMatchArray): string {
     const { single, ansi, double = '', escaped, unclear } = piece.groups ?? {};
-    if (unclear !== undefined || REPLACED.test(double)) this.#unclear ??= beginningOf(piece);
+    if (unclear !== undefined || REPLACED.test(double)) this.#unclear ??= showBeginning(piece);
     if (ansi !== undefined) return withoutEscapes(ansi);
     if (/^\$?"/.test(piece[0])) return double.replace(/\\\n/g, '').replace(/\\(["\\$`])/g, '$1');
     return single ?? escaped ?? piece[0];
@@ -80,7 +80,7 @@ class Words {
 }
 
 /** The text from there to the end of its line, shortened. */
-function beginningOf({ index = 0, input = '' }: RegExpMatchArray): string | undefined {
+function showBeginning({ index = 0, input = '' }: RegExpMatchArray): string | undefined {
   return input.slice(index, index + SHOWN).split('\n')[0];
 }
 

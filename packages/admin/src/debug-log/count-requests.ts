@@ -7,7 +7,7 @@ import { InputInvalid } from '../tasks/task-errors.js';
 import { moment } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
 import { readFilter, requestFilter } from './list-requests.js';
-import { entriesOf } from '../tasks/pages.js';
+import { asEntries } from '../tasks/pages.js';
 
 const DAY = 86_400_000;
 /** Beyond this, requests are not counted one by one where counting takes long. */
@@ -26,7 +26,7 @@ export const countRequests = task({
     from: moment('When the first step begins.'),
     to: moment('When the last step ends.'),
     seconds: number('Seconds of a step.'),
-    items: entriesOf('RequestStep', {
+    items: asEntries('RequestStep', {
       begin: moment('When the step begins.'),
       requests: integer('Number of requests.'),
       failed: integer('Requests that were answered with an error.'),

@@ -3,10 +3,10 @@ import { flag, integer, objectOf, oneOf, optionalMembers, text, textOrNull } fro
 
 import { findServiceIDs } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { entriesOf, limitSchema } from '../tasks/pages.js';
+import { asEntries, limitSchema } from '../tasks/pages.js';
 import { task } from '../tasks/task.js';
 import { readFilter, requestFilter } from './list-requests.js';
-import { failureCounts, reasonOf } from './request-failure.js';
+import { failureCounts, findReason } from './request-failure.js';
 
 const DAY = 86_400_000;
 
@@ -17,7 +17,7 @@ export const listFailures = task({
     'Counts failures by kind: operation, error and caller, those that happened last first, with the filters of the list. Without `from`, the last 24 hours.',
   input: optionalMembers({ ...requestFilter, limit: limitSchema }),
   answer: objectOf({
-    items: entriesOf('FailureKind', {
+    items: asEntries('FailureKind', {
       type: oneOf(['Provider', 'Requester'], 'Provider: requests to a web service. Requester: calls of an invoker.'),
       service: text('Name of the web service.'),
       operation: textOrNull('Name of the operation or of the invoker in the definition.'),
@@ -36,11 +36,11 @@ export const listFailures = task({
     const from = filter.from ?? new Date((filter.to ?? system.now()).getTime() - DAY);
     const kinds = new FailureKinds(system.database);
     const found = await kinds.list({ ...filter, serviceIDs, from }, limit);
-    const errors = await kinds.errorsOf((found ?? []).map(({ newest }) => newest));
-    return { items: (found ?? []).map((kind) => describe(kind, errors)), isCutShort: found === undefined };
+    const errors = await kinds.listErrors((found ?? []).map(({ newest }) => newest));
+    return { items: (found ?? []).map((kind) => toListedFailure(kind, errors)), isCutShort: found === undefined };
   },
 });
 
-function describe({ serviceID: _id, ...kind }: FailureKind, errors: readonly RecordedError[]) {
-  return { ...kind, reason: reasonOf(errors.filter(({ request }) => request === kind.newest)) };
+function toListedFailure({ serviceID: _id, ...kind }: FailureKind, errors: readonly RecordedError[]) {
+  return { ...kind, reason: findReason(errors.filter(({ request }) => request === kind.newest)) };
 }

@@ -25,7 +25,7 @@ import { mayDo } from '../tasks/scope.js';
 import { type TaskContext, type TaskSystem, task } from '../tasks/task.js';
 import { limitSchema, toPage } from '../tasks/pages.js';
 import { count, moment, momentIn, readMoment, rowID, word } from '../tasks/schemas.js';
-import { failureOf, failureSchema } from './request-failure.js';
+import { seeFailure, failureSchema } from './request-failure.js';
 import { readClientRequest, type SentRequest, writeRecordedCurl } from './sent-request.js';
 
 export const RequestUnknown = createError<{ id: string }>(
@@ -131,18 +131,18 @@ export const listRequests = task({
     const page = { limit: limit + 1, order, before, after, writtenAfter: last };
     if (wanted === undefined) {
       const found = await log.list({ ...given, serviceIDs }, page);
-      return { ...toPage(found, { limit }, idOf), isCutShort: false };
+      return { ...toPage(found, { limit }, pickID), isCutShort: false };
     }
     const { to = system.now(), from = new Date(to.getTime() - DAY) } = given;
     const { requests, isCut, cutAt } = await log.listWithText(wanted, { ...given, from, serviceIDs }, page);
-    const { items, next } = toPage(requests, { limit }, idOf);
+    const { items, next } = toPage(requests, { limit }, pickID);
     return { items, next: next ?? cutAt ?? null, isCutShort: isCut };
   },
 });
 
 const DAY = 86_400_000;
 
-function idOf({ id }: RecordedRequest): number {
+function pickID({ id }: RecordedRequest): number {
   return id;
 }
 
@@ -171,7 +171,7 @@ export const getRequest = task({
   }),
   errors: [RequestUnknown],
   async run({ id }, { system, author }) {
-    const found = await readRequest({ system, author }, id);
+    const found = await loadRequest({ system, author }, id);
     const sent = readClientRequest(found, system.settings.text('SessionName'));
     const { command: curl, notes: curlNotes } = findCurl(system, found);
     const contents = found.contents.map((each) => ({
@@ -181,7 +181,7 @@ export const getRequest = task({
     return {
       ...found,
       contents,
-      failure: await failureOf(system, found),
+      failure: await seeFailure(system, found),
       notSendable: typeof sent === 'string' && found.type === 'Provider' ? sent : null,
       maySend: system.configuration.admin.sendAgain.includes(author.login),
       curl,
@@ -195,7 +195,7 @@ export const getRequest = task({
  *
  * @throws OperationError `Admin.RequestUnknown`
  */
-export async function readRequest({ system, author }: TaskContext, id: string) {
+export async function loadRequest({ system, author }: TaskContext, id: string) {
   const found = await findRequest(system, id);
   // To others, it is as if it were not there.
   if (found === undefined || !mayDo(author, 'look', found.service)) throw new RequestUnknown({ id });

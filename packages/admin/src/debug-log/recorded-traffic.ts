@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { reasonOf, type RecordedRequest } from '@ticketgate/database';
+import { explainCause, type RecordedRequest } from '@ticketgate/database';
 import { ConfigurationError } from '@ticketgate/runtime';
 
 /** What is recorded instead of empty JSON, and without a body. */
@@ -44,7 +44,7 @@ async function openFile(file: string): Promise<FileHandle> {
   try {
     return await open(file);
   } catch (cause) {
-    const message = `The file ${file} cannot be read: ${reasonOf(cause)}. Correct the path of --with.`;
+    const message = `The file ${file} cannot be read: ${explainCause(cause)}. Correct the path of --with.`;
     throw new ConfigurationError(message, { cause });
   }
 }

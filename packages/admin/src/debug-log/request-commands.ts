@@ -3,7 +3,7 @@ import { ConfigurationError } from '@ticketgate/runtime';
 import { inputObject, optionalMembers, text } from '@ticketgate/sdk/schema';
 
 import { type Answer, command, type CommandContext } from '../tasks/task.js';
-import { formatMoment, PAST, readPast } from '../tasks/words.js';
+import { showMoment, PAST, readPast } from '../tasks/words.js';
 import { explainNoRequests, NOTHING } from './follow-requests.js';
 import { getRequest, listRequests, requestFilter, requestPage } from './list-requests.js';
 
@@ -44,7 +44,7 @@ export const requestHeadings = 'NUMBER TIME METHOD PATH OPERATION STATUS ERROR D
 export function requestCells(request: Answer<RecordedRequest>): readonly string[] {
   return [
     String(request.id),
-    formatMoment(request.created),
+    showMoment(request.created),
     request.method,
     request.path ?? `/Webservice/${request.service}`,
     request.operation ?? '-',
@@ -71,7 +71,7 @@ export const debugLogList = command({
   formats: ['text', 'json', 'jsonl'],
   async run(search, context) {
     const { items, next, isCutShort } = await context.call(listRequests, search);
-    const nothing = items.length === 0 ? await explain(search, context) : '';
+    const nothing = items.length === 0 ? await explainNothing(search, context) : '';
     return { items, next, isCutShort, nothing };
   },
   notes: (page, { order }) => describePage(page, order),
@@ -94,7 +94,7 @@ export function describePage({ next, isCutShort }: ListedPage, order = 'newest')
 }
 
 /** What a server records of which web services is a question to its administrator. */
-async function explain({ service }: { readonly service?: string }, context: CommandContext): Promise<string> {
+async function explainNothing({ service }: { readonly service?: string }, context: CommandContext): Promise<string> {
   return context.isElsewhere ? NOTHING : explainNoRequests((await context.here()).system, service);
 }
 

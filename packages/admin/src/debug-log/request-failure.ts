@@ -30,10 +30,10 @@ interface RequestWithContents extends RecordedRequest {
 }
 
 /** Why a request failed, and to whom the same has happened; null where it did not fail. */
-export async function failureOf({ database }: TaskSystem, { contents, ...request }: RequestWithContents) {
+export async function seeFailure({ database }: TaskSystem, { contents, ...request }: RequestWithContents) {
   if (request.errorCode === null && request.status < 400) return null;
-  const callers = await new FailureKinds(database).callersOf(request, MOST_CALLERS);
-  return { reason: reasonOf(contents), callers: callers ?? null };
+  const callers = await new FailureKinds(database).listCallers(request, MOST_CALLERS);
+  return { reason: findReason(contents), callers: callers ?? null };
 }
 
 /** Points at the level `error` that say what was sent, not why it failed. */
@@ -42,7 +42,7 @@ const NO_REASON = /^(?:Request that failed$|Returning provider data to remote sy
 const HEADING = /^(?:[\w:]+\.\w+|Further failures)$/;
 
 /** The first error is what the others follow from: a refused login, for example, comes before the error of the operation. */
-export function reasonOf(contents: readonly Pick<DebugLogContent, 'level' | 'subject' | 'content'>[]): string | null {
+export function findReason(contents: readonly Pick<DebugLogContent, 'level' | 'subject' | 'content'>[]): string | null {
   const first = contents.find(({ level, subject }) => level === 'error' && !NO_REASON.test(subject));
   if (first === undefined) return null;
   const { subject, content } = first;

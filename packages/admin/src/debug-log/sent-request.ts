@@ -1,5 +1,5 @@
 import type { DebugLogContent, RecordedRequest } from '@ticketgate/database';
-import { addressOf, type Configuration, ConfigurationError } from '@ticketgate/runtime';
+import { makeServerURL, type Configuration, ConfigurationError } from '@ticketgate/runtime';
 import { envelopeText, Failure, openEnvelope, SOAP_11 } from '@ticketgate/gateway';
 import { MASK } from '@ticketgate/sdk';
 
@@ -40,7 +40,7 @@ export function writeRecordedCurl(request: SentRequest, configuration: Configura
   if (method === undefined || url === undefined) {
     throw new ConfigurationError('Not enough of this request was recorded. DebugThreshold: debug records all of it.');
   }
-  const address = findAddress(headers, configuration);
+  const address = toAddress(headers, configuration);
   const body = findBody(request, headers);
   const command = writeCurl({ method, url: `${address.text}${url}`, headers, body: body.text }).replaceAll(
     MASK,
@@ -66,11 +66,11 @@ interface Written {
 /** The command for a shell that sends a request. */
 export function writeCurl({ method, url, headers = {}, body }: Written): string {
   const parts = [
-    `curl -X ${method} ${quote(url)}`,
+    `curl -X ${method} ${shellQuote(url)}`,
     ...Object.entries(headers).flatMap(([name, value]) =>
-      OMITTED.has(name.toLowerCase()) ? [] : [`-H ${quote(`${name}: ${value}`)}`],
+      OMITTED.has(name.toLowerCase()) ? [] : [`-H ${shellQuote(`${name}: ${value}`)}`],
     ),
-    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+    ...(body === undefined ? [] : [`--data-raw ${shellQuote(body)}`]),
   ];
   return parts.join(' \\\n  ');
 }
@@ -85,8 +85,8 @@ interface Part<Text> {
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Where the client sent the request, as far as that is known. */
-function findAddress(headers: Sent['Headers'], configuration: Configuration): Part<string> {
-  const configured = addressOf(configuration);
+function toAddress(headers: Sent['Headers'], configuration: Configuration): Part<string> {
+  const configured = makeServerURL(configuration);
   const host = headers?.host;
   if (host === undefined || !HOST.test(host)) {
     const note = `The Host header was not recorded: the command uses ${configured}, as this server is configured.`;
@@ -104,7 +104,7 @@ const UNREADABLE = /^(?:Not recorded: |Bytes that are not text )/;
 /** The body of a recorded request, and what is missing of it. */
 export function findBody({ contents, bytesReceived }: SentRequest, headers: Sent['Headers']): Part<string | undefined> {
   const recorded = contentAt({ contents }, 'Received data by provider');
-  if (recorded !== undefined && recorded !== NO_DATA) return readBody(recorded, headers);
+  if (recorded !== undefined && recorded !== NO_DATA) return showBody(recorded, headers);
   const hadBody = bytesReceived > 0 || announcesBody(headers);
   if (headers === undefined) return { text: undefined, note: hadBody ? NEITHER_RECORDED : HEADERS_NOT_RECORDED };
   return { text: undefined, note: hadBody ? BODY_NOT_RECORDED : undefined };
@@ -121,7 +121,7 @@ const NEITHER_RECORDED =
 const BODY_NOT_RECORDED =
   'The body was not recorded: it was empty JSON, or the request was refused before it was read. Add it with --data-raw.';
 
-function readBody(recorded: string, headers: Sent['Headers']): Part<string | undefined> {
+function showBody(recorded: string, headers: Sent['Headers']): Part<string | undefined> {
   if (UNREADABLE.test(recorded)) {
     return {
       text: undefined,
@@ -169,7 +169,7 @@ export function readSent(request: Pick<SentRequest, 'contents'>): Sent {
 }
 
 /** For a POSIX shell. */
-function quote(text: string): string {
+function shellQuote(text: string): string {
   return `'${text.replaceAll(`'`, String.raw`'\''`)}'`;
 }
 

@@ -4,7 +4,7 @@ import type { System } from '@ticketgate/runtime';
 import type { Logger } from '@ticketgate/sdk';
 
 import { callsOfWeek } from '../open-admin-system.js';
-import { describeImpact, type Impact, impactOf } from '../services/prepare-draft.js';
+import { describeImpact, type Impact, assessImpact } from '../services/prepare-draft.js';
 import type { DefinitionFile } from './definition-files.js';
 import { compareFile, describeDrift, type Drift, driftAdvice, isDrift } from './find-drift.js';
 
@@ -57,14 +57,14 @@ export async function applyDefinitionFile(
   if (hasErrors(diagnostics)) return { kind: 'rejected', diagnostics };
   const isChanged = await saveFile(system, file, { place, ...(applied?.isDisabled ? { validID: 1 } : {}) });
   if (!isChanged) return { kind: 'unchanged', diagnostics };
-  return { kind: 'applied', diagnostics, changes: await changesOf(system, stored, text) };
+  return { kind: 'applied', diagnostics, changes: await diffWith(system, stored, text) };
 }
 
 /** The changes that the file makes; none for a new service. */
-async function changesOf(system: System, stored: StoredService | undefined, text: string): Promise<readonly Impact[]> {
+async function diffWith(system: System, stored: StoredService | undefined, text: string): Promise<readonly Impact[]> {
   const changes = stored === undefined ? [] : await offMainThread('compare', stored.config, text);
   if (stored === undefined || changes.length === 0) return [];
-  return impactOf(changes, stored.id, await callsOfWeek(system));
+  return assessImpact(changes, stored.id, await callsOfWeek(system));
 }
 
 /** Everything that is wrong with a file that would become a version of `stored`. */

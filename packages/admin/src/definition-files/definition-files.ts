@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { type FolderPlace, reasonOf } from '@ticketgate/database';
+import { type FolderPlace, explainCause } from '@ticketgate/database';
 import { errorCode } from '@ticketgate/database/postgres';
 import { type DecodedText, decodeText } from '@ticketgate/definition';
 import {
@@ -28,7 +28,7 @@ export interface DefinitionFile extends DecodedText {
 export async function readDefinitionFiles(folder: string, mostBytes: number): Promise<readonly DefinitionFile[]> {
   const paths = await listDefinitionFiles(folder);
   return Promise.all(
-    paths.map(async (path) => ({ name: serviceNameOf(path), path, ...(await readDefinition(path, mostBytes)) })),
+    paths.map(async (path) => ({ name: nameService(path), path, ...(await readDefinition(path, mostBytes)) })),
   );
 }
 
@@ -70,7 +70,7 @@ export async function readNamedFile<Content>(path: string, read: (path: string) 
   } catch (cause) {
     if (cause instanceof ConfigurationError) throw cause;
     const advice = 'Correct the path, or let the user of this process read it.';
-    throw new ConfigurationError(`${path} cannot be read: ${reasonOf(cause)}. ${advice}`, { cause });
+    throw new ConfigurationError(`${path} cannot be read: ${explainCause(cause)}. ${advice}`, { cause });
   }
 }
 
@@ -87,7 +87,7 @@ export async function listDefinitionFiles(folder: string): Promise<readonly stri
   return names.sort().map((name) => join(folder, name));
 }
 
-export function serviceNameOf(path: string): string {
+export function nameService(path: string): string {
   return basename(path).replace(/\.ya?ml$/i, '');
 }
 

@@ -2,12 +2,12 @@ import { join, resolve } from 'node:path';
 import { type AppliedFile, type FolderPlace, sha256, type StoredService } from '@ticketgate/database';
 import type { System } from '@ticketgate/runtime';
 
-import { appliedFolder, folderPlace, readDefinitionFiles, serviceNameOf } from './definition-files.js';
+import { appliedFolder, folderPlace, readDefinitionFiles, nameService } from './definition-files.js';
 
 /** The folder here that `path` is applied from as the file of the service `name`; undefined when it is not. */
-export function folderOf(system: System, path: string, name: string): FolderPlace | undefined {
+export function findFolder(system: System, path: string, name: string): FolderPlace | undefined {
   const folder = appliedFolder(system);
-  const isItsFile = folder !== undefined && resolve(path, '..') === resolve(folder) && serviceNameOf(path) === name;
+  const isItsFile = folder !== undefined && resolve(path, '..') === resolve(folder) && nameService(path) === name;
   return isItsFile ? folderPlace(folder) : undefined;
 }
 

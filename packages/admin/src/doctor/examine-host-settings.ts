@@ -1,5 +1,5 @@
 import { readChangedSettings } from '@ticketgate/database';
-import { hostNamesOf, settingDefinitions, type System } from '@ticketgate/runtime';
+import { listHostNames, settingDefinitions, type System } from '@ticketgate/runtime';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
 import { about, warning, type Finding } from './finding.js';
@@ -19,7 +19,7 @@ const DECISIVE =
 export async function examineHostSettings(system: System): Promise<readonly Finding[]> {
   if (!system.isAttached) return [];
   const { database, plugins, host } = system;
-  const read = new Set(hostNamesOf({ definitions: settingDefinitions(plugins, system), host }));
+  const read = new Set(listHostNames({ definitions: settingDefinitions(plugins, system), host }));
   const ignored = (await readChangedSettings(database)).filter(
     (name) => DECISIVE.test(name) && !read.has(name) && !read.has(name.replace(/###.*/s, '')),
   );

@@ -34,7 +34,7 @@ interface Sum {
 export async function examineTraffic(system: TaskSystem): Promise<readonly Finding[]> {
   const names = new Map((await system.services.list()).map(({ id, name }) => [id, name]));
   const nameOf = (id: number) => names.get(id) ?? '';
-  const [received, sent] = await Promise.all([sumsOf(system, 'Provider', nameOf), sumsOf(system, 'Requester', nameOf)]);
+  const [received, sent] = await Promise.all([sumUp(system, 'Provider', nameOf), sumUp(system, 'Requester', nameOf)]);
   return [
     ...about('requests', failuresIn(received), say('finding.requests')),
     ...about('calls of invokers', failuresIn(sent), say('finding.requests')),
@@ -43,7 +43,7 @@ export async function examineTraffic(system: TaskSystem): Promise<readonly Findi
 }
 
 /** The requests of a day by operation. */
-async function sumsOf(
+async function sumUp(
   system: TaskSystem,
   type: 'Provider' | 'Requester',
   nameOf: (id: number) => string,

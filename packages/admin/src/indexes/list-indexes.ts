@@ -40,7 +40,7 @@ export const listIndexes = task({
     const items = [];
     // One after the other: each reads a table.
     for (const each of states) items.push(await describeIndex(each, estimates ? system.database : undefined));
-    return { items, script: scriptOf(missingIndexes(states)) };
+    return { items, script: writeScript(missingIndexes(states)) };
   },
 });
 
@@ -55,7 +55,7 @@ async function describeIndex({ expected, state, bytes }: IndexState, database: D
 }
 
 /** Each statement on its own: `create index concurrently` cannot run within a transaction. */
-function scriptOf(missing: readonly IndexState[]): string {
+function writeScript(missing: readonly IndexState[]): string {
   if (missing.length === 0) return '-- No index is missing.';
   const tables = new Set(missing.map(({ expected }) => expected.table));
   const statements = [...missing.flatMap(indexStatements), ...[...tables].map(analyzeStatement)];

@@ -1,10 +1,10 @@
 import type { InvokerDefinition } from '@ticketgate/definition';
 import { type CompiledService, compileUnpublished } from '@ticketgate/gateway';
 import {
-  debuggerSinkOf,
+  openDebuggerSink,
   describeSent,
   explainFailure,
-  maskOf,
+  newMask,
   type ServiceCallResult,
   shownData,
 } from '@ticketgate/runtime';
@@ -50,7 +50,7 @@ export const resultSchema = named('InvokerResult', {
 });
 
 export function describeResult(service: CompiledService, result: ServiceCallResult) {
-  const mask = maskOf(service, result);
+  const mask = newMask(service, result);
   return {
     Success: result.isSuccess ? 1 : 0,
     ErrorMessage: explainFailure(result, mask),
@@ -113,5 +113,5 @@ export const callInvokerByHand = task({
 
 /** There as those of events are. */
 async function keepEntry(system: TaskSystem, { entry }: ServiceCallResult): Promise<void> {
-  if (entry !== undefined) await debuggerSinkOf(system).write([entry]);
+  if (entry !== undefined) await openDebuggerSink(system).write([entry]);
 }

@@ -1,11 +1,11 @@
 import { accountsCatalogue } from '@ticketgate/accounts';
 import {
   findRefusal,
-  httpOf,
+  findHttp,
   type InvokerDefinition,
   offMainThread,
   type RequesterDefinition,
-  targetOf,
+  selectTarget,
 } from '@ticketgate/definition';
 import { reachableHosts } from '@ticketgate/runtime';
 import type { CatalogueKind, Plugin } from '@ticketgate/sdk';
@@ -26,10 +26,10 @@ import {
 import { searchCatalogue } from '../catalogue/catalogue-entries.js';
 import { definitionText } from '../services/find-service.js';
 import { ServiceUnknown, DraftMissing } from '../services/service-errors.js';
-import { MAPPINGS, mappingsOf } from '../services/service-operations.js';
+import { MAPPINGS, nameMappings } from '../services/service-operations.js';
 import { type TaskSystem, task } from '../tasks/task.js';
 import { word } from '../tasks/schemas.js';
-import { entriesOf } from '../tasks/pages.js';
+import { asEntries } from '../tasks/pages.js';
 
 const mapping = oneOf(MAPPINGS);
 
@@ -43,7 +43,7 @@ export const listServiceInvokers = task({
   ),
   answer: objectOf({
     refused: optional(text('Why their requests may not be sent.')),
-    items: entriesOf('ServiceInvoker', {
+    items: asEntries('ServiceInvoker', {
       name: text('Its name.'),
       type: text('What makes the data of its calls.'),
       description: text('What it is for.'),
@@ -70,16 +70,16 @@ export const listServiceInvokers = task({
     if (requester === undefined) return { items: [] };
     const { types } = await system.invokers();
     const items = [...requester.invokers.values()].map((invoker) => ({
-      ...describe(invoker, requester),
+      ...toListedInvoker(invoker, requester),
       examples: (types.get(invoker.type)?.examples ?? []).map(({ summary, data }) => ({ summary, data })),
     }));
-    const http = httpOf(requester.transport);
+    const http = findHttp(requester.transport);
     const refused = http && findRefusal(http, reachableHosts(system.configuration));
     return { items, refused: refused?.reason };
   },
 });
 
-function describe(
+function toListedInvoker(
   { name, type, description, events, ...entry }: InvokerDefinition,
   { transport }: RequesterDefinition,
 ) {
@@ -87,24 +87,24 @@ function describe(
     name,
     type,
     description,
-    ...addressOf(name, transport),
+    ...splitTarget(name, transport),
     events: events.map(({ event, isAsynchronous, condition }) => ({
       event,
       isAsynchronous,
       hasCondition: condition !== undefined,
     })),
-    ...mappingsOf(entry),
+    ...nameMappings(entry),
   };
 }
 
-function addressOf(invoker: string, transport: RequesterDefinition['transport']) {
+function splitTarget(invoker: string, transport: RequesterDefinition['transport']) {
   const { method, controller } = findTarget(invoker, transport) ?? {};
   return { method: method ?? null, path: controller?.replace(/\?.*$/s, '') ?? null };
 }
 
 function findTarget(invoker: string, transport: RequesterDefinition['transport']) {
-  const http = httpOf(transport);
-  return http && targetOf(http, invoker);
+  const http = findHttp(transport);
+  return http && selectTarget(http, invoker);
 }
 
 /** Entries of a kind whose events are listed one by one. */
@@ -117,7 +117,7 @@ interface Named {
   readonly summary: string;
 }
 
-const listed = (name: string) =>
+const asNamed = (name: string) =>
   listOf(named(name, { name: text('Its name.'), summary: text('What it does, in a sentence.') }));
 
 export const listInvokerTypes = task({
@@ -126,21 +126,21 @@ export const listInvokerTypes = task({
   summary: 'Lists the types of invokers, and the events that can call one, with what they say.',
   input: inputObject({}),
   answer: objectOf({
-    types: { ...listed('InvokerType'), description: 'What makes the data of a call.' },
-    events: { ...listed('CallingEvent'), description: 'What can call an invoker.' },
+    types: { ...asNamed('InvokerType'), description: 'What makes the data of a call.' },
+    events: { ...asNamed('CallingEvent'), description: 'What can call an invoker.' },
   }),
   async run(_input, { system }) {
     const { types } = await system.invokers();
-    const events = [...system.plugins.flatMap(eventsOf), ...accountsCatalogue.flatMap(eventsOfKind)];
+    const events = [...system.plugins.flatMap(listPluginEvents), ...accountsCatalogue.flatMap(eventsOfKind)];
     const names = await completingNames(system);
     return {
       types: [...types.values()].map(({ type, summary }) => ({ name: type, summary })),
-      events: events.flatMap((event) => (event.name.endsWith(INCOMPLETE) ? completed(event, names) : [event])),
+      events: events.flatMap((event) => (event.name.endsWith(INCOMPLETE) ? expand(event, names) : [event])),
     };
   },
 });
 
-function eventsOf({ emits = [], eventSummaries = {}, catalogue = [] }: Plugin): readonly Named[] {
+function listPluginEvents({ emits = [], eventSummaries = {}, catalogue = [] }: Plugin): readonly Named[] {
   const own = emits.map((name) => ({ name, summary: eventSummaries[name] ?? '' }));
   return [...own, ...catalogue.flatMap(eventsOfKind)];
 }
@@ -154,7 +154,7 @@ function eventsOfKind({ label, events }: CatalogueKind): readonly Named[] {
   ];
 }
 
-function completed({ name, summary }: Named, names: readonly string[]): readonly Named[] {
+function expand({ name, summary }: Named, names: readonly string[]): readonly Named[] {
   return names.map((each) => ({ name: name.slice(0, -1) + each, summary: `${summary}: ${each}` }));
 }
 

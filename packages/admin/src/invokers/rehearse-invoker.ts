@@ -1,4 +1,4 @@
-import { findRefusal, httpOf, type InvokerDefinition } from '@ticketgate/definition';
+import { findRefusal, findHttp, type InvokerDefinition } from '@ticketgate/definition';
 import type { CompiledService } from '@ticketgate/gateway';
 import { compareFields, meetsCondition, reachableHosts, type Invokers } from '@ticketgate/runtime';
 import { textOf, type Data, type RehearsedEvent } from '@ticketgate/sdk';
@@ -93,16 +93,16 @@ export const rehearseInvoker = task({
     const invoker = requireInvoker(service, wanted);
     const invokers = await system.invokers();
     const signal = AbortSignal.timeout(LONGEST * 1_000);
-    const make = (event: string | undefined) => invokers.rehearserOf(event)?.(service, number, signal);
+    const make = (event: string | undefined) => invokers.findRehearser(event)?.(service, number, signal);
     const made = new Map<string, RehearsedEvent | undefined>();
     for (const { event } of invoker.events.slice(0, MOST_EVENTS)) made.set(event, await make(event));
     const event = wantedEvent ?? invoker.events[0]?.event;
     const chosen = made.get(event ?? '') ?? (await make(event));
-    const data = given ?? dataOf(chosen, event) ?? exampleOf(invoker, invokers);
+    const data = given ?? renameEvent(chosen, event) ?? findExample(invoker, invokers);
     const result = await invokers.call({ service, invoker: wanted, data, isDryRun: true, signal });
-    const retries = invokers.retriesOf(service, wanted);
+    const retries = invokers.planRetries(service, wanted);
     return {
-      refused: refusalOf(service, system),
+      refused: describeRefusal(service, system),
       ticket: describeTicket(chosen),
       events: invoker.events.map((each) => rehearsed(each, made.get(each.event))),
       data,
@@ -112,11 +112,11 @@ export const rehearseInvoker = task({
   },
 });
 
-function dataOf(made: RehearsedEvent | undefined, event: string | undefined): Data | undefined {
+function renameEvent(made: RehearsedEvent | undefined, event: string | undefined): Data | undefined {
   return made && (event === undefined ? made.data : { ...made.data, Event: event });
 }
 
-function exampleOf({ type }: InvokerDefinition, { types }: Invokers): Data {
+function findExample({ type }: InvokerDefinition, { types }: Invokers): Data {
   return types.get(type)?.examples?.[0]?.data ?? {};
 }
 
@@ -125,28 +125,28 @@ function rehearsed({ event, condition }: InvokerDefinition['events'][number], ma
   const isOpen = condition === undefined || subject === undefined;
   return {
     event,
-    data: dataOf(made, event) ?? null,
+    data: renameEvent(made, event) ?? null,
     isMet: isOpen || meetsCondition(condition, subject),
-    fields: isOpen ? [] : compareFields(condition, subject).map((each) => ({ ...each, values: someOf(each.values) })),
+    fields: isOpen ? [] : compareFields(condition, subject).map((each) => ({ ...each, values: showSome(each.values) })),
   };
 }
 
-function someOf(values: readonly string[]): readonly string[] {
-  return values.slice(0, MOST_VALUES).map(shown);
+function showSome(values: readonly string[]): readonly string[] {
+  return values.slice(0, MOST_VALUES).map(showText);
 }
 
 function describeTicket(made: RehearsedEvent | undefined) {
   if (made === undefined) return undefined;
-  const members = Object.entries(made.subject ?? {}).map(([name, value]) => [name, shown(value)] as const);
+  const members = Object.entries(made.subject ?? {}).map(([name, value]) => [name, showText(value)] as const);
   return { number: made.number, title: made.title, members: Object.fromEntries(members) };
 }
 
-function shown(value: unknown): string {
+function showText(value: unknown): string {
   return (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)).slice(0, MOST_SHOWN);
 }
 
-function refusalOf({ webService: { requester } }: CompiledService, { configuration }: TaskSystem) {
-  const http = httpOf(requester?.transport);
+function describeRefusal({ webService: { requester } }: CompiledService, { configuration }: TaskSystem) {
+  const http = findHttp(requester?.transport);
   const refused = http && findRefusal(http, reachableHosts(configuration));
   if (refused === undefined) return undefined;
   const { reason, host } = refused;

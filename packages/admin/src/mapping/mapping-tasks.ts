@@ -16,9 +16,9 @@ import {
 } from '@ticketgate/sdk/schema';
 
 import { objectIn } from '../comparing/compared-request.js';
-import { readRequest, RequestUnknown } from '../debug-log/list-requests.js';
+import { loadRequest, RequestUnknown } from '../debug-log/list-requests.js';
 import { contentAt } from '../debug-log/recorded-traffic.js';
-import { requireReadable } from '../services/definition-text.js';
+import { requireParsed } from '../services/definition-text.js';
 import { getService } from '../services/find-service.js';
 import { DefinitionInvalid, ServiceUnknown } from '../services/service-errors.js';
 import { describeOperations } from '../services/service-operations.js';
@@ -69,18 +69,18 @@ export const getMappingSample = task({
   }),
   errors: [ServiceUnknown, RequestUnknown],
   async run({ service, operation, invoker, side: wanted, request, example }, { system, author }): Promise<Sample> {
-    if (request !== undefined) return sampleOf(await readRequest({ system, author }, request), wanted) ?? NOTHING;
+    if (request !== undefined) return readSample(await loadRequest({ system, author }, request), wanted) ?? NOTHING;
     const type = operation === undefined ? 'Requester' : 'Provider';
     const place = { service, entry: operation ?? invoker ?? '', type } as const;
     const recorded = example ? undefined : await lastSample(system, place, wanted);
-    return recorded ?? (await exampleOf(system, place, wanted)) ?? NOTHING;
+    return recorded ?? (await makeSample(system, place, wanted)) ?? NOTHING;
   },
 });
 
 const NOTHING: Sample = { source: 'nothing', communicationID: null, created: null, data: {} };
 
-function sampleOf(
-  { communicationID, created, contents }: Awaited<ReturnType<typeof readRequest>>,
+function readSample(
+  { communicationID, created, contents }: Awaited<ReturnType<typeof loadRequest>>,
   wanted: Side,
 ): Sample | undefined {
   const data = objectIn(contentAt({ contents }, SUBJECTS[wanted]) ?? '');
@@ -110,7 +110,7 @@ async function lastSample(system: TaskSystem, { service, entry, type }: Place, w
   return undefined;
 }
 
-async function exampleOf(system: TaskSystem, { service, entry }: Place, wanted: Side): Promise<Sample | undefined> {
+async function makeSample(system: TaskSystem, { service, entry }: Place, wanted: Side): Promise<Sample | undefined> {
   const { config } = await getService(system, service);
   const found = (await describeOperations(system, service, config)).find(({ name }) => name === entry);
   const own = system.operations.get(found?.type ?? '')?.operation.examples ?? [];
@@ -168,7 +168,7 @@ export const previewDefinitionMapping = task({
   }),
   errors: [DefinitionInvalid],
   async run({ definition, operation, invoker, side, data }, { system }) {
-    await requireReadable(system, definition);
+    await requireParsed(system, definition);
     const { webService } = await offMainThread('load', definition);
     const found =
       invoker === undefined

@@ -15,19 +15,19 @@ export const listOperations = task({
   input: inputObject({}),
   answer: objectOf({ items: listOf(operationSchema, 'The entries.') }),
   async run(_input, { system, author }) {
-    const plugins = pluginsOf(system);
+    const plugins = mapPlugins(system);
     const users = await findUsers(system, (service) => mayDo(author, 'look', service));
     const items = system.operations.types().flatMap((type) => {
       const operation = system.operations.get(type)?.operation;
       if (operation === undefined) return [];
       const from = { ...NOWHERE, ...plugins.get(type) };
-      return [{ type, ...from, services: users.get(type) ?? [], ...describe(operation) }];
+      return [{ type, ...from, services: users.get(type) ?? [], ...toListedOperation(operation) }];
     });
     return { items };
   },
 });
 
-function describe(operation: Operation) {
+function toListedOperation(operation: Operation) {
   const { summary, description = null, effect, input, output = null, options = {}, errors = [] } = operation;
   const examples = (operation.examples ?? []).map(({ summary: shows, input: sent }) => ({
     summary: shows,
@@ -49,7 +49,7 @@ function describe(operation: Operation) {
 const NOWHERE = { plugin: null, version: null };
 
 /** Plugins with the versions of their packages, by the types of their operations. */
-function pluginsOf({ plugins, loadedPlugins }: TaskSystem) {
+function mapPlugins({ plugins, loadedPlugins }: TaskSystem) {
   return new Map(
     plugins.flatMap(({ name, operations }) => {
       const from = { plugin: name, version: loadedPlugins.listings.get(name)?.version ?? null };
@@ -62,12 +62,12 @@ function pluginsOf({ plugins, loadedPlugins }: TaskSystem) {
 async function findUsers({ services, definitionBytes }: TaskSystem, isShown: (service: string) => boolean) {
   const users = new Map<string, string[]>();
   const shown = (await services.list()).filter(({ name }) => isShown(name));
-  for (const { name, types } of await Promise.all(shown.map((each) => typesOf(each, definitionBytes))))
+  for (const { name, types } of await Promise.all(shown.map((each) => loadTypes(each, definitionBytes))))
     for (const type of types) users.set(type, [...(users.get(type) ?? []), name]);
   return users;
 }
 
-async function typesOf({ name, config }: StoredService, mostBytes: number) {
+async function loadTypes({ name, config }: StoredService, mostBytes: number) {
   const { webService } = await offMainThread('load', config, name, { mostBytes });
   return { name, types: new Set([...(webService?.operations.values() ?? [])].map(({ type }) => type)) };
 }

@@ -63,7 +63,7 @@ export const eventsList = command({
   },
   run: ({ waiting, ...wanted }, { call }) =>
     call(listPluginEvents, { ...wanted, state: waiting === true ? 'waiting' : 'dead' }),
-  table: { headings: 'ID CONSUMER EVENT KEY ATTEMPTS STATE ERROR', cells: cellsOf },
+  table: { headings: 'ID CONSUMER EVENT KEY ATTEMPTS STATE ERROR', cells: showEvent },
 });
 
 export const eventsShow = command({
@@ -83,7 +83,7 @@ export const eventsShow = command({
   print: (event) => JSON.stringify(event, undefined, 2),
 });
 
-function cellsOf({ id, consumer, name, key, attempts, deadSince, dueAt, error }: PluginEvent): readonly string[] {
+function showEvent({ id, consumer, name, key, attempts, deadSince, dueAt, error }: PluginEvent): readonly string[] {
   const state = deadSince === null ? `next attempt ${dueAt}` : `dead since ${deadSince}`;
   return [String(id), consumer, name, key, String(attempts), state, error ?? ''];
 }
@@ -114,7 +114,7 @@ interface ChangeWords {
   readonly done: readonly [one: string, many: string];
 }
 
-function changeOf({ at, summary, action, command: words, done: [one, many] }: ChangeWords, change: Change) {
+function defineChange({ at, summary, action, command: words, done: [one, many] }: ChangeWords, change: Change) {
   return task({
     at,
     summary,
@@ -162,7 +162,7 @@ function changeOf({ at, summary, action, command: words, done: [one, many] }: Ch
   });
 }
 
-export const retryPluginEvents = changeOf(
+export const retryPluginEvents = defineChange(
   {
     at: 'POST /plugin-events/retry',
     summary: 'Tries events again now, as if they were new: those with these ids, or all dead ones.',
@@ -176,7 +176,7 @@ export const retryPluginEvents = changeOf(
   (events, choice, now) => events.retry(choice, now),
 );
 
-export const dropPluginEvents = changeOf(
+export const dropPluginEvents = defineChange(
   {
     at: 'POST /plugin-events/drop',
     summary: 'Deletes events for good: those with these ids, or all dead ones.',

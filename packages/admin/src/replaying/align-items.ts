@@ -22,7 +22,7 @@ interface ListRules {
 export function alignItems(before: readonly unknown[], after: readonly unknown[], rules: ListRules): Alignment {
   const key = findKey([before, after], rules);
   const identify = (item: unknown) =>
-    key === undefined ? canonical(item, rules.ignored) : String(memberOf(item, key));
+    key === undefined ? canonical(item, rules.ignored) : String(getMember(item, key));
   const places = new Map<string, number[]>();
   for (const [place, item] of after.entries()) {
     const known = places.get(identify(item));
@@ -34,11 +34,11 @@ export function alignItems(before: readonly unknown[], after: readonly unknown[]
   const pairs: Aligned[] = matched.map((to, at) => [at, to ?? (key === undefined ? (left.shift() ?? -1) : -1)]);
   const added: Aligned[] = left.map((to) => [undefined, to]);
   const moved = findMoved(before, matched);
-  const show = (items: readonly unknown[]) => items.map((item) => (key === undefined ? item : memberOf(item, key)));
+  const show = (items: readonly unknown[]) => items.map((item) => (key === undefined ? item : getMember(item, key)));
   return { pairs: [...pairs, ...added], orders: moved ? { before: show(before), after: show(after) } : undefined };
 }
 
-function memberOf(item: unknown, name: string): unknown {
+function getMember(item: unknown, name: string): unknown {
   return isData(item) ? item[name] : undefined;
 }
 
@@ -47,7 +47,7 @@ function findKey(lists: readonly (readonly unknown[])[], { name, ignored }: List
   const isKey = (key: string) =>
     !ignored.has(key) &&
     lists.every((items) => {
-      const values = items.map((item) => memberOf(item, key));
+      const values = items.map((item) => getMember(item, key));
       const areTexts = values.every((value) => typeof value === 'string' || typeof value === 'number');
       return areTexts && new Set(values.map(String)).size === items.length;
     });

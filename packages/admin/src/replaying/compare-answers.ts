@@ -27,7 +27,7 @@ export interface ComparingRules {
 /** How an answer differs from an earlier one, member by member. */
 export function findDifferences(before: unknown, after: unknown, rules: ComparingRules): Differences {
   const found = new Map<string, Difference>();
-  compare({ path: '', before, after }, rules, found);
+  diffAt({ path: '', before, after }, rules, found);
   return found;
 }
 
@@ -44,19 +44,19 @@ interface Pair extends Difference {
   readonly path: string;
 }
 
-function compare({ path, before, after }: Pair, rules: ComparingRules, found: Map<string, Difference>): void {
-  const lists = listsOf(before, after, rules);
-  if (lists !== undefined) compareLists({ path, ...lists }, rules, found);
+function diffAt({ path, before, after }: Pair, rules: ComparingRules, found: Map<string, Difference>): void {
+  const lists = pairLists(before, after, rules);
+  if (lists !== undefined) matchLists({ path, ...lists }, rules, found);
   else if (isData(before) && isData(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
       (name) => !rules.ignored.has(name),
     );
     for (const name of names)
-      compare({ path: [path, name].filter(Boolean).join('.'), before: before[name], after: after[name] }, rules, found);
+      diffAt({ path: [path, name].filter(Boolean).join('.'), before: before[name], after: after[name] }, rules, found);
   } else if (before !== after) found.set(path, { before, after });
 }
 
-function listsOf(before: unknown, after: unknown, { isXml = false }: ComparingRules) {
+function pairLists(before: unknown, after: unknown, { isXml = false }: ComparingRules) {
   if (Array.isArray(before) && Array.isArray(after)) return { before, after };
   if (!isXml || before === undefined || after === undefined) return undefined;
   return Array.isArray(before) || Array.isArray(after) ? { before: [before].flat(), after: [after].flat() } : undefined;
@@ -67,12 +67,12 @@ interface Lists extends Pair {
   readonly after: readonly unknown[];
 }
 
-function compareLists({ path, before, after }: Lists, rules: ComparingRules, found: Map<string, Difference>): void {
+function matchLists({ path, before, after }: Lists, rules: ComparingRules, found: Map<string, Difference>): void {
   const name = /([^.[\]]+)(?:\[\+?\d+\])*$/.exec(path)?.[1] ?? '';
   const { pairs, orders } = alignItems(before, after, { name, ignored: rules.ignored });
   for (const [at, to] of pairs) {
     const place = at ?? (to >= before.length ? to : `+${to}`);
-    compare(
+    diffAt(
       { path: `${path}[${place}]`, before: at === undefined ? undefined : before[at], after: after[to] },
       rules,
       found,

@@ -66,23 +66,23 @@ export class RequestPlayer {
   async play(recorded: RecordedExchange): Promise<PlayedRequest> {
     this.#time = this.#now();
     const { record, beside, asClients = false } = this.#options;
-    const request = this.#requestOf(recorded);
+    const request = this.#prepareRequest(recorded);
     if (typeof request === 'string') return skipped(request);
     const caller = await this.#findCaller(recorded);
     if (typeof caller === 'string') return skipped(caller);
     const send = (version: ServiceRecord) =>
-      this.#run.within((parts) => this.#gatewayOf(version).send(parts, { request, caller }));
-    if (beside === undefined) return this.#compare(recordedAnswer(recorded), await send(record));
+      this.#run.within((parts) => this.#openGateway(version).send(parts, { request, caller }));
+    if (beside === undefined) return this.#compare(playedAnswer(recorded), await send(record));
     const once = await send(beside);
     // Where nothing ran, equal errors say nothing.
     const isStrict = asClients || once.operation === null;
-    const obstacle = obstacleOf(once, asClients) ?? (isStrict ? changeSince(recorded, once) : undefined);
+    const obstacle = findObstacle(once, asClients) ?? (isStrict ? changeSince(recorded, once) : undefined);
     if (obstacle !== undefined) return skipped(obstacle);
     return this.#compare(await send(beside), await send(record), once);
   }
 
   /** A recorded request for the version, whatever its web service was called, or why it is not sent. */
-  #requestOf(recorded: RecordedExchange): ClientRequest | string {
+  #prepareRequest(recorded: RecordedExchange): ClientRequest | string {
     const { record, asClients = false } = this.#options;
     const obstacle = asClients ? undefined : obstacleIn(recorded);
     const request = obstacle ?? readClientRequest(recorded, this.#system.settings.text('SessionName'));
@@ -100,7 +100,7 @@ export class RequestPlayer {
     }
   }
 
-  #gatewayOf(version: ServiceRecord): TrialGateway {
+  #openGateway(version: ServiceRecord): TrialGateway {
     const { asClients = false, onlyReads = false } = this.#options;
     const how = { needsCredentials: asClients, isTrusted: !asClients, onlyReads };
     return keptIn(this.#gateways, version, () => new TrialGateway(this.#system, version, how));
@@ -109,7 +109,7 @@ export class RequestPlayer {
   /** @param once another answer of the version before */
   #compare(before: PlayedAnswer, after: PlayedAnswer, once = before): PlayedRequest {
     const { ignored, asClients = false } = this.#options;
-    const obstacle = obstacleOf(after, asClients);
+    const obstacle = findObstacle(after, asClients);
     if (obstacle !== undefined) return skipped(obstacle);
     const compare = asClients ? compareWhole : compareData;
     // What one version answers differently each time, such as a new id, is no difference between versions.
@@ -157,7 +157,7 @@ interface PlayedAnswer extends Pick<TriedRequest, 'refusal' | 'answer' | 'errorC
 }
 
 /** An export may lack the code where there was no error. */
-function recordedAnswer({
+function playedAnswer({
   errorCode = null,
   contents: trace,
 }: Pick<RecordedExchange, 'contents'> & Partial<RecordedExchange>): PlayedAnswer {
@@ -172,7 +172,7 @@ function obstacleIn({ operation, isTruncated, contents }: RecordedExchange): str
 }
 
 /** Why there is no answer to compare. */
-function obstacleOf({ answer, refusal }: PlayedAnswer, asClients: boolean): string | undefined {
+function findObstacle({ answer, refusal }: PlayedAnswer, asClients: boolean): string | undefined {
   if (answer === null) return refusal ?? 'It was not answered.';
   return asClients && answer.body === null ? 'The answer is too long, or is not text.' : undefined;
 }
@@ -196,11 +196,11 @@ const OMITTED = /^(?:date|age|connection|keep-alive|transfer-encoding|content-le
 type Compare = (before: PlayedAnswer, after: PlayedAnswer, ignored: ReadonlySet<string>) => Differences;
 
 const compareWhole: Compare = ({ answer: old }, { answer: next }, ignored) => {
-  const heads = findDifferences(headOf(old), headOf(next), { ignored });
+  const heads = findDifferences(listHead(old), listHead(next), { ignored });
   return new Map([...heads, ...findDifferences(readJson(old?.body ?? ''), readJson(next?.body ?? ''), { ignored })]);
 };
 
-function headOf(answer: ClientAnswer | null): Readonly<Record<string, unknown>> {
+function listHead(answer: ClientAnswer | null): Readonly<Record<string, unknown>> {
   const headers = (answer?.headers ?? []).filter(({ name }) => !OMITTED.test(name));
   return {
     'the status': answer?.status,
@@ -211,9 +211,9 @@ function headOf(answer: ClientAnswer | null): Readonly<Record<string, unknown>> 
 /** Answers, the last of which was sent. */
 const OUTPUTS = ['Outgoing data after mapping', 'Outgoing data before mapping'];
 
-const compareData: Compare = (before, after, ignored) => findDifferences(dataOf(before), dataOf(after), { ignored });
+const compareData: Compare = (before, after, ignored) => findDifferences(toData(before), toData(after), { ignored });
 
-function dataOf({ trace: contents }: PlayedAnswer): unknown {
+function toData({ trace: contents }: PlayedAnswer): unknown {
   return readJson(OUTPUTS.map((subject) => contentAt({ contents }, subject)).find((each) => each !== undefined));
 }
 

@@ -4,8 +4,8 @@ import type { ServiceRecord } from '@ticketgate/gateway';
 import { type Caller, createError } from '@ticketgate/sdk';
 import { inputObject, listOf, objectOf, oneOf, text, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
 
-import { type Author, loginOf } from '../admin-system.js';
-import { readRequest, RequestUnknown } from '../debug-log/list-requests.js';
+import { type Author, showLogin } from '../admin-system.js';
+import { loadRequest, RequestUnknown } from '../debug-log/list-requests.js';
 import type { RecordedExchange } from '../debug-log/recorded-traffic.js';
 import { restoreDefinitionSecrets } from '../services/definition-text.js';
 import { getService, getVersion } from '../services/find-service.js';
@@ -101,10 +101,10 @@ export const replayRequest = task({
   answer: replayed,
   errors: [RequestUnknown, ...RECORD_ERRORS, ...ACTING_ERRORS, CallerUnknown],
   async run({ id, as, ignore, ...wanted }, { system, author }) {
-    const found = await readRequest({ system, author }, id);
+    const found = await loadRequest({ system, author }, id);
     const record = await readServiceRecord(system, found.service, wanted);
     const caller =
-      as === 'you' ? await callerOf(author, system) : await recordedCaller(found, 'replayed', { system, author });
+      as === 'you' ? await toCaller(author, system) : await recordedCaller(found, 'replayed', { system, author });
     const options = { record, callerOf: () => Promise.resolve(caller), ignored: new Set(ignore) };
     return describeReplayed(found, await playRequest(system, options, found));
   },
@@ -122,17 +122,17 @@ export function describeReplayed(
 
 /** @throws OperationError `Admin.CallerUnknown`, `Accounts.CustomerUnknown` */
 export async function recordedCaller(
-  { caller: login, method, path }: Awaited<ReturnType<typeof readRequest>>,
+  { caller: login, method, path }: Awaited<ReturnType<typeof loadRequest>>,
   what: ActingRequest['what'],
   { system, author }: TaskContext,
 ): Promise<Caller> {
   if (login === null) throw new CallerUnknown();
-  const as = await recordedCallerOf(login, system);
+  const as = await findRecordedCaller(login, system);
   await recordActing({ as, what, line: `${method} ${path ?? ''}` }, { system, author });
   return findCaller(as, system);
 }
 
-export async function recordedCallerOf(login: string, system: TaskSystem): Promise<Acting> {
+export async function findRecordedCaller(login: string, system: TaskSystem): Promise<Acting> {
   const isAgent = (await system.directory()).agentByLogin(login) !== undefined;
   return { type: isAgent ? 'agent' : 'customer', login };
 }
@@ -149,6 +149,6 @@ export async function readServiceRecord(
 }
 
 /** Whoever does something: a user of this machine is the agent that stands for the system. */
-export async function callerOf({ userID }: Author, system: TaskSystem): Promise<Caller> {
-  return { type: 'User', userID, login: loginOf(await system.directory(), userID) };
+export async function toCaller({ userID }: Author, system: TaskSystem): Promise<Caller> {
+  return { type: 'User', userID, login: showLogin(await system.directory(), userID) };
 }

@@ -8,7 +8,7 @@ import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/se
 import { word } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import { definitionSchema } from '../services/service-schemas.js';
-import { findCaller, ignoredSchema, readServiceRecord, recordedCallerOf, SessionNeeded } from './replay-request.js';
+import { findCaller, ignoredSchema, readServiceRecord, findRecordedCaller, SessionNeeded } from './replay-request.js';
 import { findRequest } from '../debug-log/list-requests.js';
 
 /** Requests that are played at most. */
@@ -55,7 +55,7 @@ export const replayRequests = task({
     // Before they are sent, since they are sent as others.
     await record({ after: { requests: ids.length } });
     const callerOf: PlayOptions['callerOf'] = async ({ caller }) =>
-      caller === null ? undefined : findCaller(await recordedCallerOf(caller, system), system);
+      caller === null ? undefined : findCaller(await findRecordedCaller(caller, system), system);
     const how = { callerOf, asClients: true, onlyReads: !writes, ignored: new Set(ignore) };
     return playWithin(PATIENCE, ids, { system, options: { record: draft, beside: published, ...how } });
   },

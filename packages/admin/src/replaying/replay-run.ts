@@ -4,7 +4,7 @@ import { NO_EVENTS, NO_METRICS, type Database } from '@ticketgate/sdk';
 import { Closing, type ServicesByOperation, startServices, type System } from '@ticketgate/runtime';
 
 /** A database that is each time the current one, for services that outlive it. */
-function databaseOf(current: () => Database): Database {
+function followDatabase(current: () => Database): Database {
   return {
     isTransaction: true,
     get knex() {
@@ -27,7 +27,7 @@ export interface ReplayParts {
 /** Shared by the requests of one replay: the services of plugins, which start with the first request. */
 export class ReplayRun {
   readonly #system: System;
-  readonly #database = databaseOf(() => this.#current);
+  readonly #database = followDatabase(() => this.#current);
   readonly #closing: Closing;
   readonly #drops: (() => Promise<void>)[] = [];
   readonly #accounts: AccountsService;

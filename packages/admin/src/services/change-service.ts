@@ -35,7 +35,7 @@ export async function switchService(
  *
  * @throws OperationError `Admin.PublishNotAllowed`, `Admin.ServiceUnknown`, `Admin.VersionUnknown`, `Database.ServiceChanged`
  */
-export async function rollBack(
+export async function goBack(
   system: AdminSystem,
   { name, version }: { readonly name: string; readonly version: number },
   change: Change,

@@ -15,19 +15,19 @@ export async function reportCompatibility(
 ): Promise<readonly PartReport[]> {
   const isYaml = diagnostics.every(({ code }) => code !== 'yaml-syntax');
   const parts = [
-    ...new Set([...(isYaml ? await partsOf(checked) : []), ...diagnostics.map(({ path }) => partAt(path))]),
+    ...new Set([...(isYaml ? await listParts(checked) : []), ...diagnostics.map(({ path }) => namePart(path))]),
   ];
-  const ofPart = new Map(parts.map((part) => [part, diagnostics.filter(({ path }) => partAt(path) === part)]));
-  const obstacle = diagnostics.find(({ scope, path }) => scope?.stops === true && partAt(path) === 'transport');
+  const ofPart = new Map(parts.map((part) => [part, diagnostics.filter(({ path }) => namePart(path) === part)]));
+  const obstacle = diagnostics.find(({ scope, path }) => scope?.stops === true && namePart(path) === 'transport');
   return parts.map((part) => {
     const own = ofPart.get(part) ?? [];
     const notes = own.map(({ message, line, suggestion }) => `line ${line}: ${withSuggestion(message, suggestion)}`);
-    if (obstacle === undefined || !part.startsWith('operation ')) return { part, verdict: verdictOf(own), notes };
+    if (obstacle === undefined || !part.startsWith('operation ')) return { part, verdict: judgePart(own), notes };
     return { part, verdict: 'not served', notes: [`The transport is not served: see there.`, ...notes] };
   });
 }
 
-function verdictOf(diagnostics: readonly Diagnostic[]): PartReport['verdict'] {
+function judgePart(diagnostics: readonly Diagnostic[]): PartReport['verdict'] {
   // What breaks the active version alone could be served.
   const isError = ({ severity, breaks }: Diagnostic) => severity === 'error' && breaks === undefined;
   if (diagnostics.some((each) => isError(each) || each.scope?.stops === true)) return 'not served';
@@ -35,7 +35,7 @@ function verdictOf(diagnostics: readonly Diagnostic[]): PartReport['verdict'] {
 }
 
 /** The parts of a definition: its operations, the transport, then the others. */
-async function partsOf({ text, mostBytes }: Pick<CheckedText, 'text' | 'mostBytes'>): Promise<readonly string[]> {
+async function listParts({ text, mostBytes }: Pick<CheckedText, 'text' | 'mostBytes'>): Promise<readonly string[]> {
   const config = await offMainThread('parse', text, mostBytes);
   const provider = isData(config.Provider) ? config.Provider : {};
   const operations = Object.keys(isData(provider.Operation) ? provider.Operation : {});
@@ -50,7 +50,7 @@ async function partsOf({ text, mostBytes }: Pick<CheckedText, 'text' | 'mostByte
   ];
 }
 
-function partAt(path: Diagnostic['path']): string {
+function namePart(path: Diagnostic['path']): string {
   const operation = operationAt(path);
   if (operation !== undefined) return `operation ${operation}`;
   const [first, second] = path;

@@ -40,7 +40,7 @@ export async function isSameDefinition(stored: string, edited: string): Promise<
  * @throws OperationError `Admin.SecretMissing`, `Admin.DefinitionInvalid`
  */
 export async function restoreDefinitionSecrets(system: TaskSystem, name: string, edited: string): Promise<string> {
-  await requireReadable(system, edited);
+  await requireParsed(system, edited);
   const { text, missing } = await offMainThread('restoreSecrets', edited, await findSecretTexts(system, name, edited));
   const [path] = missing;
   if (path !== undefined) throw new SecretMissing({ path: path.join('.') });
@@ -50,7 +50,7 @@ export async function restoreDefinitionSecrets(system: TaskSystem, name: string,
 type Limits = Pick<TaskSystem, 'definitionBytes'>;
 
 /** The diagnostic of a definition that is too large; undefined for others. */
-export function findSizeProblem({ definitionBytes }: Limits, text: string): Promise<Diagnostic | undefined> {
+export function findTooLarge({ definitionBytes }: Limits, text: string): Promise<Diagnostic | undefined> {
   return offMainThread('size', text, '', definitionBytes);
 }
 
@@ -59,8 +59,8 @@ export function findSizeProblem({ definitionBytes }: Limits, text: string): Prom
  *
  * @throws OperationError `Admin.DefinitionInvalid` with the diagnostic
  */
-export async function requireReadable(limits: Limits, text: string): Promise<void> {
-  const problem = await findSizeProblem(limits, text);
+export async function requireParsed(limits: Limits, text: string): Promise<void> {
+  const problem = await findTooLarge(limits, text);
   if (problem === undefined) return;
   throw new DetailedError(new DefinitionInvalid(), { diagnostics: describeDiagnostics([problem], text) });
 }

@@ -3,7 +3,7 @@ import { offMainThread } from '@ticketgate/definition';
 import { inputObject, text, orNull } from '@ticketgate/sdk/schema';
 
 import { DetailedError } from '../tasks/task-errors.js';
-import { requireReadable } from './definition-text.js';
+import { requireParsed } from './definition-text.js';
 import { getService, getVersion } from './find-service.js';
 import { ServiceUnknown, VersionUnknown, DefinitionInvalid, DraftChanged, DraftMissing } from './service-errors.js';
 import { task } from '../tasks/task.js';
@@ -40,7 +40,7 @@ export const saveDraft = task({
   answer: draftSchema,
   errors: [ServiceUnknown, VersionUnknown, DraftChanged, DefinitionInvalid],
   async run({ name, definition, base, revision }, { system, author: { login } }) {
-    await requireReadable(system, definition);
+    await requireParsed(system, definition);
     const { id } = await getService(system, name);
     await getVersion(system, name, base);
     const found = await new ServiceDrafts(system.database).find(id);

@@ -27,7 +27,7 @@ export async function listServices(
   const stored = all.filter(({ name }) => isWanted(name));
   const drifts = await findDrifts(system, stored, isWanted);
   const described = { directory: await system.directory(), settings: system.settings };
-  const details = await detailsOf(system, stored);
+  const details = await readDetails(system, stored);
   const states = (await system.states.of(all)).filter(({ name }) => isWanted(name));
   const listed: ServiceSummary[] = [];
   // One after the other: each takes milliseconds, and other requests are answered in between.
@@ -46,7 +46,7 @@ export async function listServices(
 }
 
 /** Reads the details of services; the result is by id. */
-async function detailsOf(
+async function readDetails(
   system: TaskSystem,
   stored: readonly StoredService[],
 ): Promise<(id: number) => Promise<Omit<ServiceDetails, 'lastGoodVersion'>>> {
@@ -78,18 +78,18 @@ async function findDrifts(
   if (folder === undefined) return new Map();
   const { definitionBytes: mostBytes } = system;
   const found = await readDefinitionFiles(folder, mostBytes);
-  const files = byName(
+  const files = mapByName(
     found.filter(({ name }) => isWanted(name)),
     ({ name }) => name,
   );
-  const applied = byName(await system.services.files.list(), ({ serviceName }) => serviceName);
-  const stored = byName(services, ({ name }) => name);
+  const applied = mapByName(await system.services.files.list(), ({ serviceName }) => serviceName);
+  const stored = mapByName(services, ({ name }) => name);
   const operationTypes = system.operations.types();
   const place = folderPlace(folder);
   const drifts = new Map<string, string>();
   for (const name of new Set([...stored.keys(), ...files.keys()])) {
     const parts = { file: files.get(name), stored: stored.get(name), applied: applied.get(name) };
-    const drift = await driftOf(parts, { place, operationTypes, mostBytes });
+    const drift = await findDriftWords(parts, { place, operationTypes, mostBytes });
     if (drift !== undefined) drifts.set(name, drift);
   }
   return drifts;
@@ -101,7 +101,7 @@ interface Parts {
   readonly applied: AppliedFile | undefined;
 }
 
-async function driftOf(
+async function findDriftWords(
   { file, stored, applied }: Parts,
   { place, ...options }: CheckOptions & { readonly place: FolderPlace },
 ): Promise<string | undefined> {
@@ -113,7 +113,7 @@ async function driftOf(
   return describeDrift(relation);
 }
 
-function byName<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): ReadonlyMap<string, Entry> {
+function mapByName<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): ReadonlyMap<string, Entry> {
   return new Map(entries.map((entry) => [nameOf(entry), entry]));
 }
 

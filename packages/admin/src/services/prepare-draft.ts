@@ -4,7 +4,7 @@ import { offMainThread, hasErrors, type DefinitionChange } from '@ticketgate/def
 import type { AdminSystem } from '../admin-system.js';
 import type { TaskSystem } from '../tasks/task.js';
 import { counted } from '../tasks/words.js';
-import { checkText, describeDiagnostics, findSecretTexts, requireReadable } from './definition-text.js';
+import { checkText, describeDiagnostics, findSecretTexts, requireParsed } from './definition-text.js';
 import { requireServiceName } from './service-errors.js';
 
 /** A definition that is to become the next version of a service. */
@@ -30,7 +30,7 @@ export async function prepareDraft(
   { name, text: edited, isForced }: DraftText,
   before?: Pick<StoredService, 'id' | 'config'>,
 ) {
-  await requireReadable(system, edited);
+  await requireParsed(system, edited);
   requireServiceName(name);
   const { services, operations, allowedHosts, definitionBytes: mostBytes } = system;
   const current = await services.find(name);
@@ -43,24 +43,24 @@ export async function prepareDraft(
     exists: current !== undefined,
     isPublishable: !hasErrors(diagnostics),
     diagnostics: describeDiagnostics(diagnostics, edited),
-    changes: current === undefined ? [] : await changesOf(system, before ?? current, text),
+    changes: current === undefined ? [] : await assessChanges(system, before ?? current, text),
   };
   return { text, described };
 }
 
 /** How a text differs from a definition of a web service in what it does, with the calls that this affects. */
-export async function changesOf(
+export async function assessChanges(
   system: AdminSystem,
   current: Pick<StoredService, 'id' | 'config'>,
   text: string,
 ): Promise<readonly Impact[]> {
   const changes = await offMainThread('compare', current.config, text);
   if (changes.length === 0) return [];
-  const impact = impactOf(changes, current.id, await system.callsOfWeek());
+  const impact = assessImpact(changes, current.id, await system.callsOfWeek());
   // Looking for them reads a week of the debug log.
   if (!changes.some(({ breaks }) => breaks)) return impact;
   const callers = await system.callersOfWeek(current.id);
-  return impact.map((each) => ({ ...each, callers: callers && callersOf(each, callers) }));
+  return impact.map((each) => ({ ...each, callers: callers && countAffectedCallers(each, callers) }));
 }
 
 /** A change of a definition, with the calls that it affects. */
@@ -72,16 +72,16 @@ export interface Impact extends DefinitionChange {
 }
 
 /** The calls of the last 7 days that changes of a service would have affected. */
-export function impactOf(
+export function assessImpact(
   changes: readonly DefinitionChange[],
   serviceID: number,
   calls: readonly RouteCounts[],
 ): readonly Impact[] {
   const own = calls.filter((each) => each.serviceID === serviceID);
-  return changes.map((change) => ({ ...change, calls: callsOf(change, own) }));
+  return changes.map((change) => ({ ...change, calls: sumCalls(change, own) }));
 }
 
-function callersOf(
+function countAffectedCallers(
   { breaks, operation, lostCredentials }: Impact,
   callers: readonly ServiceCaller[],
 ): number | undefined {
@@ -98,7 +98,7 @@ export function describeImpact({ sentence, calls }: Impact): string {
   return `${sentence} (${counted(calls, 'call', 'calls')} in the last 7 days)`;
 }
 
-function callsOf({ kind, operation, route }: DefinitionChange, calls: readonly RouteCounts[]): number | undefined {
+function sumCalls({ kind, operation, route }: DefinitionChange, calls: readonly RouteCounts[]): number | undefined {
   if (kind === 'added' || operation === undefined) return undefined;
   const meets = (each: RouteCounts) =>
     route === undefined

@@ -4,7 +4,7 @@ import { flag, inputObject, listOf, objectOf, text, textOrNull } from '@ticketga
 import { word } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import { getService, getVersion } from './find-service.js';
-import { changesOf, prepareDraft } from './prepare-draft.js';
+import { assessChanges, prepareDraft } from './prepare-draft.js';
 import { DefinitionInvalid, ServiceNameInvalid, ServiceUnknown, VersionUnknown } from './service-errors.js';
 import { changeSchema, definitionSchema, diagnosticSchema, forceSchema, versionNumber } from './service-schemas.js';
 
@@ -35,16 +35,16 @@ export const previewImpact = task({
     const before = await findBefore(system, name, from);
     if (definition !== undefined) {
       const { text: whole, described } = await prepareDraft(system, { name, text: definition, isForced }, before);
-      return { ...described, patch: await patchOf(before, { name: 'definition', config: whole }) };
+      return { ...described, patch: await makePatch(before, { name: 'definition', config: whole }) };
     }
     const after = await readStored(system, service, to);
-    const changes = before === undefined ? [] : await changesOf(system, before, after.config);
+    const changes = before === undefined ? [] : await assessChanges(system, before, after.config);
     return {
       exists: before !== undefined,
       isPublishable: true,
       diagnostics: [],
       changes,
-      patch: await patchOf(before, after),
+      patch: await makePatch(before, after),
     };
   },
 });
@@ -71,7 +71,7 @@ async function readStored(system: TaskSystem, name: string, version: number | un
 }
 
 /** A unified diff, empty for equal texts; null when they are too different for one. */
-async function patchOf(before: Stored | undefined, after: Omit<Stored, 'id'>): Promise<string | null> {
+async function makePatch(before: Stored | undefined, after: Omit<Stored, 'id'>): Promise<string | null> {
   if (before === undefined) return null;
   const [old, next] = await Promise.all([before, after].map(({ config }) => offMainThread('mask', config)));
   return (await offMainThread('diff', old ?? '', next ?? '', { before: before.name, after: after.name })) ?? null;

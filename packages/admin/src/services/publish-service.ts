@@ -1,17 +1,11 @@
 import { ServiceChanged, ServiceDrafts, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
 import { inputObject, flag, listOf, objectOf, text } from '@ticketgate/sdk/schema';
 
-import { folderOf } from '../definition-files/find-drift.js';
+import { findFolder } from '../definition-files/find-drift.js';
 import { DetailedError, InputInvalid } from '../tasks/task-errors.js';
-import {
-  checkText,
-  describeDiagnostics,
-  findSecretTexts,
-  findSizeProblem,
-  isSameDefinition,
-} from './definition-text.js';
+import { checkText, describeDiagnostics, findSecretTexts, findTooLarge, isSameDefinition } from './definition-text.js';
 import { describeSaved, requirePublishable } from './publish-text.js';
-import { type Change, cloneService, publishDefinition, rollBack } from './change-service.js';
+import { type Change, cloneService, publishDefinition, goBack } from './change-service.js';
 import { reportCompatibility } from './compatibility.js';
 import type { DraftText } from './prepare-draft.js';
 import { getService, getVersion } from './find-service.js';
@@ -56,7 +50,7 @@ export const checkDefinition = task({
     const current = name === undefined ? undefined : await system.services.find(name);
     const served = current?.validID === 1 ? current.config : undefined;
     const { operations, allowedHosts, definitionBytes: mostBytes } = system;
-    const isReadable = (await findSizeProblem(system, definition)) === undefined;
+    const isReadable = (await findTooLarge(system, definition)) === undefined;
     const secretsOf = name === undefined || !isReadable ? [] : await findSecretTexts(system, name, definition);
     const checked = { text: definition, file: '', served, secretsOf, mostBytes, allowedHosts };
     const found = await checkText(operations, checked);
@@ -92,7 +86,7 @@ export const publishService = task({
     const { definition: edited, base: from } =
       definition.definition === undefined
         ? await requireRevision(draft, name, definition.revision)
-        : { definition: definition.definition, base: requireGiven('base', definition.base) };
+        : { definition: definition.definition, base: requireSome('base', definition.base) };
     const { text: config, warnings } = await requirePublishable(system, {
       name,
       text: edited,
@@ -110,11 +104,11 @@ export const publishService = task({
 /** The draft that the administrator has seen: it is published over the version that it was made from. */
 async function requireRevision(draft: ServiceDraft | undefined, name: string, seen: number | undefined) {
   if (draft === undefined) throw new DraftMissing({ name });
-  if (requireGiven('revision', seen) === draft.revision) return draft;
+  if (requireSome('revision', seen) === draft.revision) return draft;
   throw new DetailedError(new DraftChanged({ name }), { theirs: await maskDraft(draft), yours: null });
 }
 
-function requireGiven(name: string, value: number | undefined): number {
+function requireSome(name: string, value: number | undefined): number {
   if (value !== undefined) return value;
   throw new InputInvalid({ reason: `${name} is missing; add it to the body.` });
 }
@@ -134,7 +128,7 @@ export const rollBackService = task({
     const { config } = await getVersion(system, name, version);
     const { warnings } = await requirePublishable(system, { name, text: config, isForced: true });
     const by = { author, comment, base: from };
-    const saved = await rollBack(system, { name, version }, by);
+    const saved = await goBack(system, { name, version }, by);
     return describeSaved(system, name, { ...saved, warnings });
   },
 });
@@ -167,7 +161,7 @@ interface ImportedText extends DraftText {
 export async function importFile(system: TaskSystem, { name, file, ...draft }: ImportedText, change: Change) {
   requireMayPublish(system);
   const { text: config } = await requirePublishable(system, { name, ...draft });
-  const folder = folderOf(system, file, name);
+  const folder = findFolder(system, file, name);
   const applied = await system.services.files.find(name);
   const publication = {
     name,

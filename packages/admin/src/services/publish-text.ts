@@ -23,11 +23,11 @@ export async function requirePublishable(system: TaskSystem, draft: DraftText): 
   const { text, described } = await prepareDraft(system, draft);
   const { isPublishable, diagnostics } = described;
   if (!isPublishable) throw new DetailedError(new DefinitionInvalid(), { diagnostics });
-  return { text, warnings: diagnostics.map(warningOf) };
+  return { text, warnings: diagnostics.map(wordWarning) };
 }
 
 /** A diagnostic as a sentence among the warnings of a change. */
-export function warningOf({ range, message }: Pick<DescribedDiagnostic, 'range' | 'message'>): string {
+export function wordWarning({ range, message }: Pick<DescribedDiagnostic, 'range' | 'message'>): string {
   return `Line ${range.start.line}: ${message}`;
 }
 

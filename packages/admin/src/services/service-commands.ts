@@ -6,14 +6,14 @@ import { pageAfter } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
 import { type Answer, command, type CommandContext } from '../tasks/task.js';
 import { readAndChange } from '../tasks/task-errors.js';
-import { formatMoment, UnfitWord } from '../tasks/words.js';
+import { showMoment, UnfitWord } from '../tasks/words.js';
 import { getServiceVersion, listServiceVersions } from '../versions/list-versions.js';
 import { inFile } from './definition-text.js';
 import type { ServiceSummary } from './list-services.js';
 import { describeImpact } from './prepare-draft.js';
 import { previewImpact } from './preview-impact.js';
 import { cloneWebService, rollBackService } from './publish-service.js';
-import { warningOf } from './publish-text.js';
+import { wordWarning } from './publish-text.js';
 import { changeService, exportService, getWebService, listWebServices, removeService } from './service-tasks.js';
 
 export const serviceList = command({
@@ -22,21 +22,21 @@ export const serviceList = command({
     'list all web services: state, where from, when and by whom changed, routes, warnings, calls of the last 7 days, and what is wrong',
   input: optionalMembers(pageAfter),
   run: (page, { call }) => call(listWebServices, page),
-  table: { headings: 'ID NAME STATE FROM CHANGED BY ROUTES WARNINGS CALLS NOTES', cells: cellsOf },
+  table: { headings: 'ID NAME STATE FROM CHANGED BY ROUTES WARNINGS CALLS NOTES', cells: showService },
   json: ({ items }) => items.map(({ traffic: _traffic, hasDraft: _hasDraft, ...service }) => service),
 });
 
 type Listed = Answer<ServiceSummary>;
 
-function cellsOf({ id, name, state, details, ...rest }: Listed): readonly string[] {
-  const notes = notesOf({ details, ...rest }).join(' ');
+function showService({ id, name, state, details, ...rest }: Listed): readonly string[] {
+  const notes = listNotes({ details, ...rest }).join(' ');
   if (details === undefined) return [String(id ?? '-'), name, state, '-', '-', '-', '-', '-', '-', notes];
   const { origin, version, routes, warnings, calls } = details;
-  const changed = [origin ?? '-', version === undefined ? '-' : formatMoment(version.time), version?.author ?? '-'];
+  const changed = [origin ?? '-', version === undefined ? '-' : showMoment(version.time), version?.author ?? '-'];
   return [String(id ?? '-'), name, state, ...changed, String(routes), String(warnings), String(calls), notes];
 }
 
-function notesOf({ reason, drift, details }: Pick<Listed, 'reason' | 'drift' | 'details'>): readonly string[] {
+function listNotes({ reason, drift, details }: Pick<Listed, 'reason' | 'drift' | 'details'>): readonly string[] {
   const { lastGoodVersion: good, invokersOff } = details ?? {};
   return [
     ...(reason === undefined ? [] : [reason]),
@@ -168,7 +168,7 @@ type Impact = Answer<Awaited<ReturnType<typeof previewImpact.run>>>;
 
 /** The warnings of a change, without those that its impact has shown. */
 export function withoutShown(warnings: readonly string[], { diagnostics }: Pick<Impact, 'diagnostics'>) {
-  const shown = new Set(diagnostics.map(warningOf));
+  const shown = new Set(diagnostics.map(wordWarning));
   return warnings.filter((warning) => !shown.has(warning));
 }
 

@@ -21,7 +21,7 @@ import { momentOrNull, word } from '../tasks/schemas.js';
 import { definitionText, getService } from './find-service.js';
 import { ServiceUnknown, DraftMissing } from './service-errors.js';
 import { exampleSchema } from './service-schemas.js';
-import { entriesOf } from '../tasks/pages.js';
+import { asEntries } from '../tasks/pages.js';
 
 export const MAPPINGS = ['none', 'Simple', 'XSLT', 'Test', 'Znuny', 'OutOfOffice', 'broken'] as const;
 
@@ -35,7 +35,7 @@ export async function describeOperations(
   if (webService === undefined) return [];
   const known = { get: (type: string): Operation | undefined => operations.get(type)?.operation };
   const described = await inSteps(describeInSteps({ name, webService }, known));
-  const mappings = (operation: string) => mappingsOf(webService.operations.get(operation));
+  const mappings = (operation: string) => nameMappings(webService.operations.get(operation));
   return [
     ...described.operations.map(({ name: operation, type, summary, calls, examples }) => ({
       name: operation,
@@ -44,7 +44,7 @@ export async function describeOperations(
       obstacle: null,
       calls,
       examples: examples.map(({ summary: shows, input }) => ({ summary: shows, input })),
-      requests: requestsOf(described.ownDocument, operation, examples),
+      requests: writeExamples(described.ownDocument, operation, examples),
       ...mappings(operation),
     })),
     ...described.unreachable.map(({ name: operation, reason }) => {
@@ -55,7 +55,7 @@ export async function describeOperations(
   ];
 }
 
-function requestsOf(
+function writeExamples(
   document: OwnDocument | undefined,
   operation: string,
   examples: readonly DescribedExample[],
@@ -65,7 +65,7 @@ function requestsOf(
 }
 
 /** The types of both mappings of an entry. */
-export function mappingsOf({ inbound, outbound }: Partial<Pick<MappedEntry, 'inbound' | 'outbound'>> = {}) {
+export function nameMappings({ inbound, outbound }: Partial<Pick<MappedEntry, 'inbound' | 'outbound'>> = {}) {
   return { inbound: KINDS[inbound?.kind ?? 'none'], outbound: KINDS[outbound?.kind ?? 'none'] };
 }
 
@@ -105,7 +105,7 @@ export const listServiceOperations = task({
     { draft: { type: 'boolean', default: false, description: 'those of the draft instead of the current version' } },
   ),
   answer: objectOf({
-    items: entriesOf('ServiceOperation', {
+    items: asEntries('ServiceOperation', {
       name: text('Its name.'),
       type: text('For example Ticket::TicketGet.'),
       summary: text('What it does, in a sentence.'),
@@ -127,14 +127,14 @@ export const listServiceOperations = task({
   errors: [ServiceUnknown, DraftMissing],
   async run({ name, draft }, { system }) {
     const described = await describeOperations(system, name, await definitionText(system, name, draft));
-    const usages = await usagesOf(system, name);
+    const usages = await countUsages(system, name);
     return { items: described.map((each) => ({ ...each, usage: usages.get(each.name) ?? UNUSED })) };
   },
 });
 
 const UNUSED = { requests: 0, failed: 0, last: null };
 
-async function usagesOf(system: TaskSystem, name: string) {
+async function countUsages(system: TaskSystem, name: string) {
   const { id } = await getService(system, name);
   const counts = await new RequestCounts(system.database).ofOperations(id, weekAgo(system));
   return new Map(counts.map(({ operation, requests, failed, last }) => [operation, { requests, failed, last }]));

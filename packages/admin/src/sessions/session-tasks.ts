@@ -1,4 +1,4 @@
-import { handleOf, type SessionInfo } from '@ticketgate/accounts';
+import { makeHandle, type SessionInfo } from '@ticketgate/accounts';
 import { ConfigurationError } from '@ticketgate/runtime';
 import { createError } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, named, objectOf, oneOf, text } from '@ticketgate/sdk/schema';
@@ -18,7 +18,7 @@ export const SessionUnknown = createError<{ handle: string }>(
 /** Where a page of sessions ends: when the last one was used, and its handle. */
 const PLACE = /^(\d{1,15})-([\da-f]{16})$/;
 
-function placeOf({ lastRequestAt, handle }: SessionInfo): string {
+function writeCursor({ lastRequestAt, handle }: SessionInfo): string {
   return `${lastRequestAt.getTime()}-${handle}`;
 }
 
@@ -54,9 +54,9 @@ export const listSessions = task({
     const { sessionAdministration } = system.accounts;
     const behind = after === undefined ? undefined : readPlace(after);
     const found = await sessionAdministration.list({ limit: limit + 1, login, type, behind });
-    const own = author.sessionID === undefined ? undefined : handleOf(author.sessionID);
+    const own = author.sessionID === undefined ? undefined : makeHandle(author.sessionID);
     const shown = found.map((each) => ({ ...each, isOwn: each.handle === own }));
-    return { ...toPage(shown, { limit }, placeOf), total: await sessionAdministration.count({ login, type }) };
+    return { ...toPage(shown, { limit }, writeCursor), total: await sessionAdministration.count({ login, type }) };
   },
   command: {
     usage: 'session list',

@@ -23,7 +23,7 @@ const MOST_NAMES = 30;
 export async function agentOfClaims(claims: Data, { accounts, configuration }: TaskSystem): Promise<SignedIn> {
   const { loginClaim: claim, name: provider } = configuration.oidc;
   const value = readClaim(claims, claim);
-  if (typeof value !== 'string' || value === '') throw missing(claims, claim, provider);
+  if (typeof value !== 'string' || value === '') throw lacking(claims, claim, provider);
   // Whoever may write another one's address at the provider would be that one here.
   if (claim === 'email' && !isEmailVerified(claims, configuration.oidc.emailsVerified)) {
     throw new EmailUnverified({ provider, email: value.slice(0, LONGEST) });
@@ -41,7 +41,7 @@ export async function agentOfClaims(claims: Data, { accounts, configuration }: T
 export async function giveRoles(agent: SignedIn, claims: Data, { system, source }: RoleSource): Promise<void> {
   const { oidc } = system.configuration;
   if (Object.keys(oidc.roles).length === 0) return;
-  const groups = new Set(groupsOf(claims, oidc));
+  const groups = new Set(readGroups(claims, oidc));
   const given = new Set(Object.entries(oidc.roles).flatMap(([group, roles]) => (groups.has(group) ? roles : [])));
   const { roles } = await describeAgentAccess(system.database, agent.id);
   const before = roles.map(({ name }) => name);
@@ -70,7 +70,7 @@ export async function giveRoles(agent: SignedIn, claims: Data, { system, source 
 /** Why the groups of somebody gave no role, with both sides; undefined if one of them did, or none can. */
 export function findGroupMismatch(login: string, claims: Data, oidc: Options): OperationError | undefined {
   const known = Object.keys(oidc.roles);
-  const sent = known.length === 0 ? [] : groupsOf(claims, oidc);
+  const sent = known.length === 0 ? [] : readGroups(claims, oidc);
   if (known.length === 0 || sent.some((group) => known.includes(group))) return undefined;
   const names = { login, provider: oidc.name, claim: oidc.groupsClaim, sent: listed(sent), known: listed(known) };
   return new GroupsWithoutRole({ ...names, hint: hintFor(sent, known) });
@@ -104,13 +104,13 @@ interface RoleSource {
 }
 
 /** Without the claim nothing is taken away: a provider leaves it out, too, if somebody is in more groups than it sends. */
-function groupsOf(claims: Data, { groupsClaim, name }: Options): readonly string[] {
+function readGroups(claims: Data, { groupsClaim, name }: Options): readonly string[] {
   const value = readClaim(claims, groupsClaim);
-  if (typeof value !== 'string' && !Array.isArray(value)) throw missing(claims, groupsClaim, name);
+  if (typeof value !== 'string' && !Array.isArray(value)) throw lacking(claims, groupsClaim, name);
   return [value].flat().filter((group) => typeof group === 'string');
 }
 
-function missing(claims: Data, claim: string, provider: string) {
+function lacking(claims: Data, claim: string, provider: string) {
   const sent = Object.keys(claims)
     .sort()
     .slice(0, MOST_NAMES)

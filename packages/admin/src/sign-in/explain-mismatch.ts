@@ -25,10 +25,14 @@ type Options = Configuration['oidc'];
  * What does not fit between the configuration and an answer of its provider, with both values. Undefined if another try may succeed. The library
  * has many words for it; the values are behind its errors.
  */
-export function mistakeOf(error: unknown, oidc: Options): string | undefined {
-  const facts = factsOf(error);
+export function explainMismatch(error: unknown, oidc: Options): string | undefined {
+  const facts = findFacts(error);
   return (
-    refusalOf(error, oidc) ?? statusOf(facts) ?? issuerOf(facts, oidc) ?? algorithmOf(facts) ?? claimOf(facts, oidc)
+    explainRefused(error, oidc) ??
+    explainStatus(facts) ??
+    explainIssuer(facts, oidc) ??
+    explainAlgorithm(facts) ??
+    explainClaim(facts, oidc)
   );
 }
 
@@ -42,46 +46,46 @@ export function isError(cause: unknown): cause is Error {
   return cause instanceof Error || isNativeError(cause);
 }
 
-function factsOf(error: unknown): Data {
-  if (isError(error)) return factsOf(error.cause);
+function findFacts(error: unknown): Data {
+  if (isError(error)) return findFacts(error.cause);
   return isData(error) ? error : {};
 }
 
-function refusalOf(error: unknown, oidc: Options): string | undefined {
+function explainRefused(error: unknown, oidc: Options): string | undefined {
   if (!isError(error) || !('error' in error)) return undefined;
   const refused = [...REFUSED].find(([name]) => name === error.error)?.[1];
   if (refused === undefined) return undefined;
   const description = 'error_description' in error ? `, ${String(error.error_description)}` : '';
-  return `it refuses oidc.${refused.option} "${shown(oidc[refused.option])}"${refused.more}: ${String(error.error)}${description}`;
+  return `it refuses oidc.${refused.option} "${spell(oidc[refused.option])}"${refused.more}: ${String(error.error)}${description}`;
 }
 
 /** Other than those by which a server asks for patience. */
-function statusOf({ status, url }: Data): string | undefined {
+function explainStatus({ status, url }: Data): string | undefined {
   const isLasting = typeof status === 'number' && status >= 300 && status < 500 && status !== 408 && status !== 429;
-  return isLasting ? `${shown(url)} answers with status ${status}; its addresses follow from oidc.issuer` : undefined;
+  return isLasting ? `${spell(url)} answers with status ${status}; its addresses follow from oidc.issuer` : undefined;
 }
 
-function issuerOf({ attribute, body, parameters }: Data, { issuer }: Options): string | undefined {
+function explainIssuer({ attribute, body, parameters }: Data, { issuer }: Options): string | undefined {
   const said = isData(body) && attribute === 'issuer' ? body.issuer : undefined;
   const given = said ?? (parameters instanceof URLSearchParams ? parameters.get('iss') : undefined);
-  return typeof given === 'string' ? `its issuer is "${given}", and oidc.issuer is "${shown(issuer)}"` : undefined;
+  return typeof given === 'string' ? `its issuer is "${given}", and oidc.issuer is "${spell(issuer)}"` : undefined;
 }
 
-function algorithmOf({ alg, header, expected }: Data): string | undefined {
+function explainAlgorithm({ alg, header, expected }: Data): string | undefined {
   const used = alg ?? (isData(header) && expected !== undefined ? header.alg : undefined);
   if (used === undefined) return undefined;
-  return `its ID tokens are signed with "${shown(used)}", and allowed is "${shown(expected ?? ALGORITHMS)}". Give its client a key to sign with`;
+  return `its ID tokens are signed with "${spell(used)}", and allowed is "${spell(expected ?? ALGORITHMS)}". Give its client a key to sign with`;
 }
 
-function claimOf({ claim, claims, expected, now }: Data, oidc: Options): string | undefined {
+function explainClaim({ claim, claims, expected, now }: Data, oidc: Options): string | undefined {
   const [, option] = [...REPEATED].find(([name]) => name === claim) ?? [];
   if (!isData(claims) || (option === undefined && typeof now !== 'number')) return undefined;
-  const said = `the claim "${shown(claim)}" of its ID token is "${shown(claims[String(claim)])}"`;
-  if (option === undefined) return `${said}, and the clock of this server is at "${shown(now)}" (seconds)`;
+  const said = `the claim "${spell(claim)}" of its ID token is "${spell(claims[String(claim)])}"`;
+  if (option === undefined) return `${said}, and the clock of this server is at "${spell(now)}" (seconds)`;
   const note = expected === undefined ? '; a token for several clients needs the claim "azp"' : '';
-  return `${said}, and oidc.${option} is "${shown(oidc[option])}"${note}`;
+  return `${said}, and oidc.${option} is "${spell(oidc[option])}"${note}`;
 }
 
-function shown(value: unknown): string {
+function spell(value: unknown): string {
   return [value].flat().map(String).join(', ');
 }

@@ -26,10 +26,10 @@ export function joinClaims(token: Data, more: Data): Data {
     ]);
   const all = Object.entries({ ...more, ...Object.fromEntries(sent) });
   const others = all.filter(([name]) => name !== 'email' && name !== 'email_verified');
-  return { ...Object.fromEntries(others), ...addressOf([token, more]) };
+  return { ...Object.fromEntries(others), ...pickEmail([token, more]) };
 }
 
-function addressOf(sources: readonly Data[]): Data {
+function pickEmail(sources: readonly Data[]): Data {
   const withAddress = sources.filter((claims) => hasClaim(claims, 'email'));
   const source = withAddress.find((claims) => 'email_verified' in claims) ?? withAddress[0];
   if (source === undefined) return {};

@@ -87,14 +87,14 @@ export async function sealFlow(flow: SignInFlow, secret: string): Promise<string
   return new EncryptJWT({ ...flow })
     .setProtectedHeader(ALGORITHM)
     .setExpirationTime(`${FLOW_MINUTES} minutes`)
-    .encrypt(keyOf(secret));
+    .encrypt(deriveKey(secret));
 }
 
 /** Undefined for what no gateway with this secret has sealed, or too long ago. */
 export async function openFlow(sealed: string, secret: string): Promise<SignInFlow | undefined> {
   const { jwtDecrypt } = await import('jose');
   try {
-    const { payload } = await jwtDecrypt(sealed, keyOf(secret), {
+    const { payload } = await jwtDecrypt(sealed, deriveKey(secret), {
       keyManagementAlgorithms: [ALGORITHM.alg],
       contentEncryptionAlgorithms: [ALGORITHM.enc],
     });
@@ -108,6 +108,6 @@ function isFlow(payload: unknown): payload is SignInFlow {
   return isData(payload) && ['state', 'nonce', 'verifier', 'redirectURI'].every((name) => name in payload);
 }
 
-function keyOf(secret: string): Uint8Array {
+function deriveKey(secret: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'sign-ins under way', 32));
 }

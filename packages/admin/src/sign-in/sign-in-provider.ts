@@ -4,7 +4,7 @@ import { type Data, MASK } from '@ticketgate/sdk';
 import type { Configuration as Client, CustomFetchOptions, IDToken } from 'openid-client';
 
 import { hasClaim, joinClaims } from './join-claims.js';
-import { isError, mistakeOf, requireAlgorithm } from './explain-mismatch.js';
+import { isError, explainMismatch, requireAlgorithm } from './explain-mismatch.js';
 import {
   NoSignInProvider,
   ProviderFailed,
@@ -114,7 +114,7 @@ export class SignInProvider {
     try {
       return await ask(await this.#discover());
     } catch (cause) {
-      throw await this.#failureOf(cause);
+      throw await this.#translate(cause);
     }
   }
 
@@ -158,16 +158,16 @@ export class SignInProvider {
     return Object.defineProperty(new Response(answer.body, { status, headers: type }), 'url', { value: url });
   }
 
-  async #failureOf(cause: unknown) {
+  async #translate(cause: unknown) {
     const { AuthorizationResponseError, ResponseBodyError } = await import('openid-client');
     const { name: provider } = this;
-    const mistake = mistakeOf(cause, this.#options);
+    const mistake = explainMismatch(cause, this.#options);
     if (mistake !== undefined) return new ProviderMismatch({ provider, mistake: this.#shown(mistake) }, cause);
     if (cause instanceof AuthorizationResponseError || cause instanceof ResponseBodyError) {
       const { error, error_description: description = 'no reason given' } = cause;
       return new ProviderRefused({ provider, error: this.#shown(error), description: this.#shown(description) }, cause);
     }
-    return new ProviderFailed({ provider, reason: this.#shown(reasonOf(cause)) }, cause);
+    return new ProviderFailed({ provider, reason: this.#shown(explainSignInError(cause)) }, cause);
   }
 
   /** One line without our secret, which a provider may repeat. */
@@ -191,11 +191,11 @@ function requireTimely({ iat, exp }: IDToken): void {
 }
 
 /** What an error says, and what it comes from. */
-function reasonOf(error: unknown): string {
+function explainSignInError(error: unknown): string {
   if (!isError(error)) return 'it failed';
   const { cause } = error;
   // Of several addresses that refuse, there is the code alone.
   const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
   if (cause instanceof Response) return cause.ok ? message : `status ${cause.status}`;
-  return isError(cause) ? `${message}, ${reasonOf(cause)}` : message;
+  return isError(cause) ? `${message}, ${explainSignInError(cause)}` : message;
 }

@@ -7,7 +7,7 @@ import { ServiceUnknown } from '../services/service-errors.js';
 import { moment, momentIn, readMoment, word } from '../tasks/schemas.js';
 import { InputInvalid } from '../tasks/task-errors.js';
 import { task } from '../tasks/task.js';
-import { entriesOf } from '../tasks/pages.js';
+import { asEntries } from '../tasks/pages.js';
 
 export interface TimeRange {
   readonly from: Date;
@@ -48,7 +48,7 @@ export function stepFor({ from, to }: TimeRange, now: Date, mostSteps: number): 
 }
 
 /** The beginnings of all steps that a range touches. */
-export function stepsOf({ from, to }: TimeRange, seconds: number): readonly Date[] {
+export function listSteps({ from, to }: TimeRange, seconds: number): readonly Date[] {
   const step = seconds * 1000;
   const first = Math.floor(from.getTime() / step);
   const steps = Math.ceil(to.getTime() / step) - first;
@@ -98,7 +98,7 @@ export const listStatistics = task({
     from: moment('When the first period begins.'),
     to: moment('When the last period ends.'),
     step: integer('Seconds of a period.'),
-    items: entriesOf('Period', {
+    items: asEntries('Period', {
       begin: moment('When the period begins.'),
       serviceID: integer('Number of the web service.'),
       operation: text('Name of the operation in the definition.'),

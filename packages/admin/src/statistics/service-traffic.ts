@@ -4,7 +4,7 @@ import { integer, listOfNamed, named } from '@ticketgate/sdk/schema';
 
 import { moment } from '../tasks/schemas.js';
 import type { TaskSystem } from '../tasks/task.js';
-import { answeredWithin, stepFor, stepsOf, type TimeRange } from './list-statistics.js';
+import { answeredWithin, stepFor, listSteps, type TimeRange } from './list-statistics.js';
 
 /** Columns of the small chart of a web service. */
 const MOST_STEPS = 60;
@@ -28,12 +28,12 @@ export async function findTraffic(system: TaskSystem, range: TimeRange) {
   const step = stepFor(range, system.now(), MOST_STEPS);
   const search = { ...range, step, by: 'service', limit: MOST_PERIODS } as const;
   const periods = groupByService(await new RequestCounts(system.database).periods(search));
-  const steps = stepsOf(range, step);
+  const steps = listSteps(range, step);
   return (serviceID: number | undefined) =>
-    trafficOf((serviceID === undefined ? [] : periods.get(serviceID)) ?? [], steps);
+    fillSteps((serviceID === undefined ? [] : periods.get(serviceID)) ?? [], steps);
 }
 
-function trafficOf(periods: readonly CountedPeriod[], steps: readonly Date[]) {
+function fillSteps(periods: readonly CountedPeriod[], steps: readonly Date[]) {
   const counted = new Map(periods.map((period) => [period.begin.getTime(), period]));
   const durations: Record<string, number> = {};
   for (const period of periods) {

@@ -18,7 +18,7 @@ import {
 
 import { moment } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
-import { entriesOf } from '../tasks/pages.js';
+import { asEntries } from '../tasks/pages.js';
 
 export const describeSystem = task({
   at: 'GET /system',
@@ -75,7 +75,7 @@ export const listReplicas = task({
   summary: 'Lists the processes that serve this database, and how busy they are.',
   input: inputObject({}),
   answer: objectOf({
-    items: entriesOf('Replica', {
+    items: asEntries('Replica', {
       id: text('Names the process.'),
       name: text('Name of the machine.'),
       version: text('Version of Ticketgate.'),
@@ -93,7 +93,7 @@ export const listPlugins = task({
   summary: 'Lists plugins with their versions, operations and problems.',
   input: inputObject({}),
   answer: objectOf({
-    items: entriesOf('Plugin', {
+    items: asEntries('Plugin', {
       name: text('Name of the plugin.'),
       version: textOrNull('Version of its package; null where it has none.'),
       operations: listOf(text(), 'Types of its operations.'),

@@ -14,7 +14,7 @@ import {
 import { configurationSchema, emittedNames, settingDefinitions } from '@ticketgate/runtime';
 import { invokerTypes } from '@ticketgate/runtime/invokers/call';
 import { createError, type JsonSchema, type Plugin, suggest, withSuggestion } from '@ticketgate/sdk';
-import { changeMember, editorSchema, innerSchema, inputObject, membersOf, text } from '@ticketgate/sdk/schema';
+import { changeMember, editorSchema, innerSchema, inputObject, toMembers, text } from '@ticketgate/sdk/schema';
 
 import { catalogueKinds, catalogueSchema } from '../catalogue/catalogue-system.js';
 import { task } from '../tasks/task.js';
@@ -28,9 +28,9 @@ export function definitionForEditors(plugins: readonly Plugin[], wordsOf: WordsO
     [['Debugger', 'DebugThreshold'], (schema) => ({ ...schema, enum: DEBUG_LEVELS })],
     [['Gateway', 'Authentication', 'Accept'], (schema) => ({ ...schema, default: USUAL_SOURCES })],
     [['Provider', 'Transport'], (schema) => withTransports(schema, providerTransports)],
-    [['Provider', 'Operation'], (schema) => withEntries(schema, operationsOf(schema, plugins, wordsOf))],
+    [['Provider', 'Operation'], (schema) => withEntries(schema, fillTypes(schema, plugins, wordsOf))],
     [['Requester', 'Transport'], (schema) => withTransports(schema, requesterTransports)],
-    [['Requester', 'Invoker'], (schema) => withEntries(schema, invokersOf(plugins, wordsOf))],
+    [['Requester', 'Invoker'], (schema) => withEntries(schema, fillCalls(plugins, wordsOf))],
     [['Requester', 'ErrorHandling'], (schema) => withEntries(schema, requestRetrySchema)],
   ];
   return changes.reduce<JsonSchema>((schema, [path, change]) => changeMember(schema, path, change), definitionSchema);
@@ -52,7 +52,7 @@ function withTransports(
 
 /** What the schemas of transports leave to rules, which say more: the methods of routes; and that connections stay open by default. */
 function withChoices(config: JsonSchema): JsonSchema {
-  const { KeepAlive: keepAlive, RouteOperationMapping: routes } = membersOf(config);
+  const { KeepAlive: keepAlive, RouteOperationMapping: routes } = toMembers(config);
   const { additionalProperties: route } = innerSchema(routes);
   const withMethods = changeMember(innerSchema(route), ['RequestMethod'], (methods) => ({
     ...methods,
@@ -62,7 +62,7 @@ function withChoices(config: JsonSchema): JsonSchema {
   return {
     ...config,
     properties: {
-      ...membersOf(config),
+      ...toMembers(config),
       ...(keepAlive === undefined ? {} : { KeepAlive: { ...innerSchema(keepAlive), default: '1' } }),
       ...(routes === undefined ? {} : { RouteOperationMapping: withEntries(innerSchema(routes), withMethods) }),
     },
@@ -73,17 +73,17 @@ function withEntries(schema: JsonSchema, entry: JsonSchema): JsonSchema {
   return { ...schema, additionalProperties: entry };
 }
 
-function operationsOf({ additionalProperties }: JsonSchema, plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
+function fillTypes({ additionalProperties }: JsonSchema, plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
   const operations = plugins.flatMap((plugin) => plugin.operations);
   const options = Object.assign({}, ...operations.map((operation) => operation.options ?? {})) as JsonSchema;
   const types = wordsOf(operations.map(({ type }) => type).sort());
   const entry = changeMember(innerSchema(additionalProperties), ['Type'], (schema) => ({ ...schema, ...types }));
-  const members = { ...options, ...membersOf(entry) };
+  const members = { ...options, ...toMembers(entry) };
   return withMappings({ ...entry, properties: members, additionalProperties: false });
 }
 
 /** Without `additionalProperties: false`: each type of invoker reads keys of its own. */
-function invokersOf(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
+function fillCalls(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
   const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
   const types = wordsOf([...invokerTypes(invokers).keys()]);
   // A name that ends in `*` stands for all that begin so.
@@ -156,7 +156,7 @@ function withConfigs(mapping: JsonSchema): JsonSchema {
   const withTypes = changeMember(mapping, ['Type'], (type) => ({ ...type, enum: [...Object.keys(CONFIGS), 'Test'] }));
   const rules = Object.entries(CONFIGS).map(([type, config]) => ({
     if: { properties: { Type: { enum: [type] } }, required: ['Type'] },
-    then: { properties: { Config: { ...innerSchema(membersOf(mapping).Config), ...config } } },
+    then: { properties: { Config: { ...innerSchema(toMembers(mapping).Config), ...config } } },
   }));
   return { ...withTypes, allOf: rules };
 }

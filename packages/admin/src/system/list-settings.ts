@@ -13,7 +13,7 @@ import {
   inputObject,
   listOf,
   memberAt,
-  membersOf,
+  toMembers,
   named,
   objectOf,
   oneOf,
@@ -53,17 +53,17 @@ export const listSettings = task({
       settings: settingDefinitions(plugins, system)
         .map(({ name, default: usual, description }) => ({
           name: host.settings.names[name] ?? name,
-          value: masked(name, settings.get(name)),
+          value: hidden(name, settings.get(name)),
           default: usual ?? null,
           ...(settings.isOfHost(name)
             ? { source: 'host', from: null }
-            : sourceOf(`Settings.${host.settings.names[name] ?? name}`, sources)),
+            : fromWhere(`Settings.${host.settings.names[name] ?? name}`, sources)),
           description,
           form: '',
         }))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
       options: Object.entries(configurationSchema.properties).flatMap(([section, schema]) =>
-        section === 'Settings' ? [] : optionsOf(section, schema, sides),
+        section === 'Settings' ? [] : listOptions(section, schema, sides),
       ),
     };
   },
@@ -76,43 +76,43 @@ interface Sides {
 }
 
 /** Paths have no default: they are below a folder that differs. */
-function optionsOf(name: string, schema: JsonSchema, sides: Sides): readonly object[] {
+function listOptions(name: string, schema: JsonSchema, sides: Sides): readonly object[] {
   const { sources } = sides;
-  const [value, usual] = [sides.values, sides.defaults].map((side) => memberAt(side, lastOf(name)));
+  const [value, usual] = [sides.values, sides.defaults].map((side) => memberAt(side, takeLastName(name)));
   if (schema.properties !== undefined) {
-    return Object.entries(membersOf(schema)).flatMap(([member, inner]) =>
-      optionsOf(`${name}.${member}`, innerSchema(inner), { values: value, defaults: usual, sources }),
+    return Object.entries(toMembers(schema)).flatMap(([member, inner]) =>
+      listOptions(`${name}.${member}`, innerSchema(inner), { values: value, defaults: usual, sources }),
     );
   }
-  const form = typeof schema.description === 'string' ? schema.description : wordsOf(schema.enum);
+  const form = typeof schema.description === 'string' ? schema.description : joinWords(schema.enum);
   const description = optionManual().get(name) ?? '';
-  return [{ name, value: masked(name, value), default: usual ?? null, ...sourceOf(name, sources), description, form }];
+  return [{ name, value: hidden(name, value), default: usual ?? null, ...fromWhere(name, sources), description, form }];
 }
 
-function sourceOf(name: string, sources: OptionSources) {
+function fromWhere(name: string, sources: OptionSources) {
   const source = sources.get(name);
   return source === undefined ? { source: 'default', from: null } : { source: source.kind, from: source.name };
 }
 
-function lastOf(name: string): string {
+function takeLastName(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
-function wordsOf(words: unknown): string {
+function joinWords(words: unknown): string {
   return Array.isArray(words) ? words.map(String).join(', ') : '';
 }
 
 /** Also within a setting that is a map. */
-function masked(name: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each) => masked(name, each));
+function hidden(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => hidden(name, each));
   if (typeof value === 'string') return maskedText(name, value);
   if (!isData(value)) return value ?? null;
   return Object.fromEntries(
-    Object.entries(value).map(([member, inner]) => [member, masked(`${name}.${member}`, inner)]),
+    Object.entries(value).map(([member, inner]) => [member, hidden(`${name}.${member}`, inner)]),
   );
 }
 
 function maskedText(name: string, value: string): string {
   if (DATABASE_URLS.has(name)) return value.includes('://') ? describeURL(value) : value;
-  return value !== '' && isSecretName(lastOf(name)) ? MASK : value;
+  return value !== '' && isSecretName(takeLastName(name)) ? MASK : value;
 }

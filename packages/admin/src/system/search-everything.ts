@@ -4,7 +4,7 @@ import { optionManual, settingDefinitions } from '@ticketgate/runtime';
 import { inputObject, listOfNamed, objectOf, optional, text } from '@ticketgate/sdk/schema';
 
 import { searchCatalogue } from '../catalogue/catalogue-entries.js';
-import { entriesOf } from '../tasks/pages.js';
+import { asEntries } from '../tasks/pages.js';
 import { word } from '../tasks/schemas.js';
 import { mayDo, mayLookAtAll } from '../tasks/scope.js';
 import { task, type TaskSystem } from '../tasks/task.js';
@@ -33,7 +33,7 @@ export const searchEverything = task({
     text: { ...word('a part of a name, in any case, an address, a number or an id'), minLength: 2 },
   }),
   answer: objectOf({
-    items: entriesOf('Found', {
+    items: asEntries('Found', {
       kind: text('What it is.'),
       name: text('Its name.'),
       service: optional(text('The web service that it is a part of.')),
@@ -48,10 +48,10 @@ export const searchEverything = task({
   async run({ text: given }, { system, author }) {
     const wanted = given.trim();
     const isShown = (service: string) => mayDo(author, 'look', service);
-    const ofNoService = mayLookAtAll(author) ? [thingOf, namesOf, findEntries] : [];
+    const ofNoService = mayLookAtAll(author) ? [findThing, findNames, findEntries] : [];
     const [parts, request, [thing = [], names = [], entries = []]] = await Promise.all([
-      partsOf(system, wanted, isShown),
-      requestOf(system, wanted, isShown),
+      findParts(system, wanted, isShown),
+      findByID(system, wanted, isShown),
       Promise.all(ofNoService.map((find) => find(system, wanted))),
     ]);
     const services = new Map(parts.toReversed().map(({ service, name }) => [service, name]));
@@ -73,31 +73,31 @@ export async function prepareSearch({ services, counts }: TaskSystem, stopping: 
 }
 
 /** The parts of all web services that fit, each with its service. */
-async function partsOf({ services, counts }: TaskSystem, wanted: string, isShown: IsShown) {
+async function findParts({ services, counts }: TaskSystem, wanted: string, isShown: IsShown) {
   const found: (Found & Required<Pick<Found, 'service'>>)[] = [];
   for (const { name: service, config } of await services.list()) {
     if (!isShown(service)) continue;
     const { parts, description, remoteSystem } = await counts.of(config);
-    const own = [service, description, remoteSystem].find((words) => fits(words, wanted));
+    const own = [service, description, remoteSystem].find((words) => hasText(words, wanted));
     if (own !== undefined) found.push({ kind: 'service', name: service, service });
-    const fitting = parts.filter(({ name }) => fits(name, wanted));
+    const fitting = parts.filter(({ name }) => hasText(name, wanted));
     found.push(...fitting.map(({ kind, name, of: part }) => ({ kind, name, service, part })));
   }
   return found;
 }
 
 /** Whether a name has the text, or ends with the pattern of an address that the text is. */
-function fits(name: string, wanted: string): boolean {
+function hasText(name: string, wanted: string): boolean {
   const [words, part] = [name.toLowerCase(), wanted.toLowerCase()];
   if (words.includes(part)) return true;
   const address = part.replace(/[?#].*$/s, '');
   const pattern = words.split(' ').at(-1) ?? '';
   // As a log has it: with its method, or behind the address of the server.
   const path = address.replace(/^(?:[a-z]+ |.*\/webservice\/[^/]+(?=\/))/, '');
-  return pattern.includes('/') && [address, path].some((each) => isAddressOf(pattern, each));
+  return pattern.includes('/') && [address, path].some((each) => matchesAddress(pattern, each));
 }
 
-function isAddressOf(pattern: string, address: string): boolean {
+function matchesAddress(pattern: string, address: string): boolean {
   const [wanted, given] = [pattern.replace(/\?.*$/s, '').split('/'), address.split('/')];
   return wanted.length === given.length && wanted.every((part, at) => part === given[at] || /^[:{]/.test(part));
 }
@@ -118,7 +118,7 @@ function rank(name: string, part: string): number {
   return words === wanted ? 0 : words.startsWith(wanted) ? 1 : 2;
 }
 
-async function namesOf(system: TaskSystem, part: string): Promise<readonly Found[]> {
+async function findNames(system: TaskSystem, part: string): Promise<readonly Found[]> {
   const { operations, accounts, plugins, host } = system;
   const names: Readonly<Record<string, readonly string[]>> = {
     operation: operations.types(),
@@ -129,7 +129,7 @@ async function namesOf(system: TaskSystem, part: string): Promise<readonly Found
     'API key': (await accounts.apiKeys.list()).map(({ name }) => name),
   };
   return Object.entries(names).flatMap(([kind, all]) =>
-    all.filter((name) => fits(name, part)).map((name) => ({ kind, name })),
+    all.filter((name) => hasText(name, part)).map((name) => ({ kind, name })),
   );
 }
 
@@ -143,7 +143,7 @@ async function findEntries({ catalogue }: TaskSystem, part: string): Promise<rea
   return found;
 }
 
-async function thingOf({ plugins, database }: TaskSystem, number: string): Promise<readonly Found[]> {
+async function findThing({ plugins, database }: TaskSystem, number: string): Promise<readonly Found[]> {
   if (!NUMBER.test(number)) return [];
   const found: Found[] = [];
   for (const { findByNumber } of plugins) {
@@ -153,7 +153,7 @@ async function thingOf({ plugins, database }: TaskSystem, number: string): Promi
   return found;
 }
 
-async function requestOf({ database }: TaskSystem, id: string, isShown: IsShown): Promise<readonly Found[]> {
+async function findByID({ database }: TaskSystem, id: string, isShown: IsShown): Promise<readonly Found[]> {
   const found = id.length < SHORTEST_ID ? undefined : await new RecordedRequests(database).find(id);
   return found === undefined || !isShown(found.service) ? [] : [{ kind: 'request', name: found.communicationID }];
 }

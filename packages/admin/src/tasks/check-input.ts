@@ -36,16 +36,16 @@ export class InputCheck {
    * @throws OperationError `Admin.InputInvalid`
    */
   check(route: AdminRoute, { params, query, body }: Pick<AdminRequest, 'params' | 'query' | 'body'>): void {
-    const validators = this.#validatorsOf(route);
+    const validators = this.#compileValidators(route);
     const mistakes = [
-      ...mistakesOf(validators.params, params, 'path'),
-      ...(refusePages(route, query) ?? mistakesOf(validators.query, query, 'query')),
-      ...mistakesOf(validators.body, body, 'body'),
+      ...listMistakes(validators.params, params, 'path'),
+      ...(refusePages(route, query) ?? listMistakes(validators.query, query, 'query')),
+      ...listMistakes(validators.body, body, 'body'),
     ];
     throwMistakes(mistakes);
   }
 
-  #validatorsOf(route: AdminRoute): Validators {
+  #compileValidators(route: AdminRoute): Validators {
     return keptIn(this.#validators, route, () => ({
       params: route.params === undefined ? undefined : this.#queries.compile(route.params),
       query: this.#queries.compile(route.query ?? NOTHING),
@@ -64,7 +64,7 @@ export function readInput<Input>(
   given: LooseInput<Input>,
 ): Input {
   const value = Object.fromEntries(Object.entries(given).filter(([, member]) => member !== undefined));
-  throwMistakes(mistakesOf(inputs.compile(input), value, 'input'));
+  throwMistakes(listMistakes(inputs.compile(input), value, 'input'));
   return value as Input; // as the schema says
 }
 
@@ -87,7 +87,7 @@ const say = declareMessages({
   'request.no-pages': `{reason} Leave out {asked}.`,
 });
 
-function mistakesOf(validate: ValidateFunction | undefined, value: unknown, where: string): readonly Mistake[] {
+function listMistakes(validate: ValidateFunction | undefined, value: unknown, where: string): readonly Mistake[] {
   if (validate === undefined || validate(value)) return [];
   return describeMistakes(validate.errors ?? []).map(({ kind, place, id, values, message }) => ({
     at: [where, ...place.split('->').filter(Boolean)].join('/'),

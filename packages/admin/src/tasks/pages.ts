@@ -37,12 +37,12 @@ export function isWholeList({ query, answer }: Pick<AdminRoute, 'query' | 'answe
 }
 
 /** A page, and where the one behind it begins: null at the end. */
-export function pageOf(items: JsonSchema, next: JsonSchema): JsonSchema {
+export function asPage(items: JsonSchema, next: JsonSchema): JsonSchema {
   return objectOf(pageMembers(items, next));
 }
 
 /** The entries of a list, which documents call so. */
-export function entriesOf<const Members extends Readonly<Record<string, JsonSchema>>>(name: string, members: Members) {
+export function asEntries<const Members extends Readonly<Record<string, JsonSchema>>>(name: string, members: Members) {
   return listOfNamed('The entries.', name, members);
 }
 

@@ -1,5 +1,5 @@
 import type { Data, JsonSchema } from '@ticketgate/sdk';
-import { membersOf, requiredOf } from '@ticketgate/sdk/schema';
+import { toMembers, toNeeded } from '@ticketgate/sdk/schema';
 
 import { defineRoute, type AdminRoute } from '../api/admin-route.js';
 import type { ApiSystem } from '../open-admin-system.js';
@@ -17,12 +17,12 @@ export function isPlaced<Any extends Pick<AnyTask, 'at'>>(task: Any): task is An
  * The route of a task, for example `PATCH /groups/:name`. Members of its input that the path names come from there, the others from the query of
  * GET and DELETE, or from the body.
  */
-export function routeOf(task: Placed): AdminRoute {
+export function makeRoute(task: Placed): AdminRoute {
   const { summary, input, answer, errors, bodyBytes, mediaType, needs, preset, reply } = task;
-  const { method, path, names, isQuery } = placeOf(task);
+  const { method, path, names, isQuery } = parsePlace(task);
   const members = new Set<string>([...names.values(), ...Object.keys(preset ?? {})]);
   const rest = part(input, (member) => !members.has(member));
-  const params = paramsOf(input, names);
+  const params = pickParams(input, names);
   return defineRoute({
     method,
     path,
@@ -47,9 +47,9 @@ export interface TaskRequest {
   readonly body: Data | undefined;
 }
 
-/** The request that runs a task on a server elsewhere: the other end of {@link routeOf}. */
-export function requestOf(task: Pick<Placed, 'at' | 'pathNames' | 'preset'>, input: Data): TaskRequest {
-  const { method, path, names, isQuery } = placeOf(task);
+/** The request that runs a task on a server elsewhere: the other end of {@link makeRoute}. */
+export function makeTaskRequest(task: Pick<Placed, 'at' | 'pathNames' | 'preset'>, input: Data): TaskRequest {
+  const { method, path, names, isQuery } = parsePlace(task);
   const own = new Set([...names.values(), ...Object.keys(task.preset ?? {})]);
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   const rest = given.filter(([member]) => !own.has(member));
@@ -69,7 +69,7 @@ export function requestOf(task: Pick<Placed, 'at' | 'pathNames' | 'preset'>, inp
 /** Members by the names that the path has for them. */
 type Names = ReadonlyMap<string, string>;
 
-function placeOf({ at, pathNames = {} }: Pick<Placed, 'at' | 'pathNames'>) {
+function parsePlace({ at, pathNames = {} }: Pick<Placed, 'at' | 'pathNames'>) {
   // The type of `at` says that there are two.
   const [method, path] = at.split(' ') as [Method, string];
   const names: Names = new Map([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, pathNames[name] ?? name]));
@@ -87,9 +87,9 @@ function withoutUndefined<Parts extends object>(
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as never;
 }
 
-function paramsOf(input: JsonSchema, names: Names): JsonSchema | undefined {
+function pickParams(input: JsonSchema, names: Names): JsonSchema | undefined {
   if (names.size === 0) return undefined;
-  const schemas = [...names].map(([name, member]) => [name, membersOf(input)[member]]);
+  const schemas = [...names].map(([name, member]) => [name, toMembers(input)[member]]);
   return {
     type: 'object',
     additionalProperties: false,
@@ -100,7 +100,7 @@ function paramsOf(input: JsonSchema, names: Names): JsonSchema | undefined {
 
 /** A schema with some of its members; undefined where it has none of them. */
 function part(schema: JsonSchema, isPart: (name: string) => boolean): JsonSchema | undefined {
-  const left = Object.entries(membersOf(schema)).filter(([name]) => isPart(name));
+  const left = Object.entries(toMembers(schema)).filter(([name]) => isPart(name));
   if (left.length === 0) return undefined;
-  return { ...schema, required: requiredOf(schema).filter(isPart), properties: Object.fromEntries(left) };
+  return { ...schema, required: toNeeded(schema).filter(isPart), properties: Object.fromEntries(left) };
 }

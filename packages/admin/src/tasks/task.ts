@@ -229,7 +229,7 @@ export function command<const Input, Result, Value = ValueOf<Input>>(
 }
 
 /** What a task says of its command, as a command. */
-export function commandOf(task: AnyTask, { preset, ...parts }: CommandOfTask<never, never>): AnyCommand {
+export function makeCommand(task: AnyTask, { preset, ...parts }: CommandOfTask<never, never>): AnyCommand {
   const run = (input: Data, { call }: CommandContext) => call(task as Task<Data, unknown>, { ...preset, ...input });
   return anyCommand({ isLocal: task.at === undefined, ...parts, input: task.input, run });
 }

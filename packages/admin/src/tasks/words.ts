@@ -18,7 +18,7 @@ export function validity(isValid: boolean): string {
 }
 
 /** In UTC, to the millisecond unless the moment has whole seconds. */
-export function formatMoment(moment: string): string {
+export function showMoment(moment: string): string {
   return moment.replace('T', ' ').replace('.000Z', 'Z');
 }
 

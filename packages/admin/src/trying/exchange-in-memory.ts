@@ -36,7 +36,7 @@ export async function exchangeInMemory(
   });
   createServer(listener).emit('connection', server);
   try {
-    return await send(sent, client);
+    return await sendInMemory(sent, client);
   } catch (cause) {
     if (isLost(cause)) return undefined;
     throw cause;
@@ -65,23 +65,23 @@ function isLost(cause: unknown): boolean {
   );
 }
 
-function send(sent: ClientRequest, connection: Duplex): Promise<ClientAnswer> {
+function sendInMemory(sent: ClientRequest, connection: Duplex): Promise<ClientAnswer> {
   return new Promise((resolve, reject) => {
     const { method, url: path, body } = sent;
-    const request = openRequest({ method, path, headers: headersOf(sent), createConnection: () => connection });
+    const request = openRequest({ method, path, headers: completeHeaders(sent), createConnection: () => connection });
     request.once('error', reject);
-    request.once('response', (response) => void readAnswer(response).then(resolve, reject));
+    request.once('response', (response) => void takeAnswer(response).then(resolve, reject));
     request.end(body);
   });
 }
 
-function headersOf({ headers, body }: ClientRequest): Readonly<Record<string, string>> {
+function completeHeaders({ headers, body }: ClientRequest): Readonly<Record<string, string>> {
   const length: Readonly<Record<string, string>> =
     body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   return { Host: '127.0.0.1', ...headers, ...length, Connection: 'close' };
 }
 
-async function readAnswer(response: IncomingMessage): Promise<ClientAnswer> {
+async function takeAnswer(response: IncomingMessage): Promise<ClientAnswer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of response) {
@@ -91,10 +91,10 @@ async function readAnswer(response: IncomingMessage): Promise<ClientAnswer> {
   }
   const { rawHeaders, statusCode: status = 0 } = response;
   const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [{ name, value: rawHeaders[at + 1] ?? '' }] : []));
-  return { status, headers, body: bytes > MOST_BYTES ? null : readText(Buffer.concat(parts)), bytes };
+  return { status, headers, body: bytes > MOST_BYTES ? null : decodeBody(Buffer.concat(parts)), bytes };
 }
 
-function readText(body: Buffer): string | null {
+function decodeBody(body: Buffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
     return text.includes('\0') ? null : text;

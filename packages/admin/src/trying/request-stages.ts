@@ -34,7 +34,7 @@ export class ExactClock {
 }
 
 /** The stages of a recorded request, in the order of time. */
-export function stagesOf(points: readonly DebuggerEntryContent[], clock: ExactClock): readonly Stage[] {
+export function listStages(points: readonly DebuggerEntryContent[], clock: ExactClock): readonly Stage[] {
   // Who called is recorded last, and stands first.
   const begin = Math.min(...points.map(({ time }) => clock.exact(time)));
   const subjects = new Set(points.map(({ subject }) => subject));

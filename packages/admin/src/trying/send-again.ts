@@ -1,10 +1,10 @@
 import type { FinishedRequest } from '@ticketgate/gateway';
-import { debuggerSinkOf, type ReadyOperations } from '@ticketgate/runtime';
+import { openDebuggerSink, type ReadyOperations } from '@ticketgate/runtime';
 import { type Caller, createError, MASK } from '@ticketgate/sdk';
 import { inputObject, integer, objectOf, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
 
 import { readWritten } from '../comparing/compared-request.js';
-import { readRequest, RequestUnknown } from '../debug-log/list-requests.js';
+import { loadRequest, RequestUnknown } from '../debug-log/list-requests.js';
 import { readClientRequest } from '../debug-log/sent-request.js';
 import { ACTING_ERRORS, CallerUnknown, readServiceRecord, recordedCaller } from '../replaying/replay-request.js';
 import { ServiceUnknown } from '../services/service-errors.js';
@@ -12,7 +12,7 @@ import { word } from '../tasks/schemas.js';
 import { type TaskSystem, task } from '../tasks/task.js';
 import type { ClientRequest } from './exchange-in-memory.js';
 import { openGateway, sendTo, type Trial, type TrialSystem } from './trial-gateway.js';
-import { admit, credentialsOf } from './trial-ports.js';
+import { admit, makeCredentials } from './trial-ports.js';
 
 const SendingNotAllowed = createError<{ login: string }>(
   'Admin.SendingNotAllowed',
@@ -43,10 +43,10 @@ export const sendAgain = task({
   async run({ id }, { system, author }) {
     const { login } = author;
     if (!system.configuration.admin.sendAgain.includes(login)) throw new SendingNotAllowed({ login });
-    const found = await readRequest({ system, author }, id);
+    const found = await loadRequest({ system, author }, id);
     const record = await readServiceRecord(system, found.service, {});
     if (record.validID !== 1) throw new NotSendable({ reason: 'Its web service is disabled.' });
-    const request = requestOf(found, system);
+    const request = restoreRequest(found, system);
     const caller = await recordedCaller(found, 'sent again', { system, author });
     const sent = await sendForReal(system, await system.ready(), { record, request, caller });
     if (typeof sent === 'string') throw new NotSendable({ reason: sent });
@@ -58,7 +58,7 @@ export const sendAgain = task({
 const REPLACED = /^(?:authorization|cookie|x-api-key|x-otrs-header-.*|x-request-id)$/;
 
 /** @throws OperationError `Admin.NotSendable`, for example where a secret that is masked would be sent */
-function requestOf(found: Recorded, system: TaskSystem): ClientRequest {
+function restoreRequest(found: Recorded, system: TaskSystem): ClientRequest {
   const sent = readClientRequest(found, system.settings.text('SessionName'));
   if (typeof sent === 'string') throw new NotSendable({ reason: sent });
   const written = readWritten(sent);
@@ -70,7 +70,7 @@ function requestOf(found: Recorded, system: TaskSystem): ClientRequest {
   return { method, url, headers: Object.fromEntries(headers), body };
 }
 
-type Recorded = Awaited<ReturnType<typeof readRequest>>;
+type Recorded = Awaited<ReturnType<typeof loadRequest>>;
 
 const MASKED = 'A secret in its headers was masked when it was recorded.';
 
@@ -93,10 +93,10 @@ export async function sendForReal(
     ...ports,
     createContext(scope, within) {
       const authenticate = async () => admit(caller, scope);
-      return ports.createContext({ ...scope, credentials: credentialsOf(caller) }, { authenticate, ...within });
+      return ports.createContext({ ...scope, credentials: makeCredentials(caller) }, { authenticate, ...within });
     },
     operations,
-    debuggerSink: debuggerSinkOf(system),
+    debuggerSink: openDebuggerSink(system),
     listeners: [(end) => ends.push(end)],
     now: () => system.now(),
     remoteAddress: () => '127.0.0.1',

@@ -5,7 +5,7 @@ import { gatewayLimits, registerPlugins, type System } from '@ticketgate/runtime
 import { ReplayRun, type ReplayParts } from '../replaying/replay-run.js';
 import type { TaskSystem } from '../tasks/task.js';
 import { exchangeInMemory, type ClientAnswer, type ClientRequest } from './exchange-in-memory.js';
-import { ExactClock, stagesOf, type Stage } from './request-stages.js';
+import { ExactClock, listStages, type Stage } from './request-stages.js';
 import { trialPorts, type Trying } from './trial-ports.js';
 
 /** With the tools of web services, where there are some. */
@@ -69,7 +69,7 @@ export class TrialGateway {
     this.#sent += 1;
     const answer = await sendTo(gateway, request);
     const trace = current.entries[0]?.contents ?? [];
-    const sent = { ...NOTHING, ...current.ends[0], stages: stagesOf(trace, this.#clock), trace };
+    const sent = { ...NOTHING, ...current.ends[0], stages: listStages(trace, this.#clock), trace };
     const [refusal = LOST] = current.refusals;
     return answer === undefined || current.refusals.length > 0 ? { ...sent, refusal } : { ...sent, answer };
   }
@@ -137,7 +137,7 @@ export async function openGateway(
     usualProfile: system.host.profile,
     cookieName: system.settings.text('SessionName'),
   });
-  return (await publish(gateway, record)) ?? gateway;
+  return (await bringUp(gateway, record)) ?? gateway;
 }
 
 /** Resolves when the request is recorded; undefined if its connection was lost. */
@@ -151,7 +151,7 @@ export async function sendTo(gateway: Gateway, request: ClientRequest): Promise<
 }
 
 /** Why the version cannot be served; null where it can. */
-async function publish(gateway: Gateway, record: ServiceRecord): Promise<string | null> {
+async function bringUp(gateway: Gateway, record: ServiceRecord): Promise<string | null> {
   const records = [{ ...record, validID: 1 }];
   await gateway.prepare(records);
   gateway.publish(records);

@@ -50,7 +50,7 @@ export function trialPorts(
         onRefusal(refusal.message);
         throw refusal;
       }
-      const credentials = trying.needsCredentials ? scope.credentials : credentialsOf(trying.caller);
+      const credentials = trying.needsCredentials ? scope.credentials : makeCredentials(trying.caller);
       const caller = Object.keys(credentials).some((name) => name !== 'Password') ? trying.caller : undefined;
       const authenticate = async () => (trying.isTrusted ? trust(caller, scope) : admit(caller, scope));
       const context = ports.createContext({ ...scope, credentials }, { database, authenticate, ...within });
@@ -60,7 +60,7 @@ export function trialPorts(
 }
 
 /** Operations of the family look for credentials before they ask who calls. */
-export function credentialsOf(caller: Caller | undefined): Credentials {
+export function makeCredentials(caller: Caller | undefined): Credentials {
   if (caller === undefined) return {};
   return { [caller.type === 'User' ? 'UserLogin' : 'CustomerUserLogin']: caller.login, Password: MASK };
 }

@@ -1,4 +1,4 @@
-import { addressOf } from '@ticketgate/runtime';
+import { makeServerURL } from '@ticketgate/runtime';
 import { inputObject, listOf, named, number, objectOf, text, textOrNull, orNull } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
@@ -11,7 +11,7 @@ import { task } from '../tasks/task.js';
 import { definitionSchema, versionNumber } from '../services/service-schemas.js';
 import {
   ACTING_ERRORS,
-  callerOf,
+  toCaller,
   findCaller,
   readServiceRecord,
   RECORD_ERRORS,
@@ -76,12 +76,12 @@ export const tryRequest = task({
   }),
   errors: [...RECORD_ERRORS, ...ACTING_ERRORS],
   async run({ service, method, path, headers, body, as, ...wanted }, { system, author }) {
-    requireSendable(Object.keys(headers));
+    requireSafe(Object.keys(headers));
     const record = await readServiceRecord(system, service, wanted);
-    const caller = as === undefined ? await callerOf(author, system) : await findCaller(as, system);
+    const caller = as === undefined ? await toCaller(author, system) : await findCaller(as, system);
     const url = `/Webservice/${encodeURIComponent(service)}${path}`;
     if (as !== undefined) await recordActing({ as, what: 'tried', line: `${method} ${url}` }, { system, author });
-    const address = addressOf(system.configuration);
+    const address = makeServerURL(system.configuration);
     const request = { method, url, headers: { Host: new URL(address).host, ...headers }, body };
     const tried = await send(system, { record, request, caller });
     const written = { method, url: `${address}${url}`, headers, body: body === '' ? undefined : body };
@@ -90,7 +90,7 @@ export const tryRequest = task({
 });
 
 /** @throws OperationError `Admin.InputInvalid` */
-function requireSendable(names: readonly string[]): void {
+function requireSafe(names: readonly string[]): void {
   const wrong = names.find((name) => OWN_HEADERS.test(name) || !HEADER_NAME.test(name));
   if (wrong === undefined) return;
   const why = HEADER_NAME.test(wrong) ? 'is made for the body and the connection' : 'is not a name of a header';

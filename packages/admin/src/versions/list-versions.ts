@@ -3,13 +3,13 @@ import { offMainThread } from '@ticketgate/definition';
 import { type Directory, readSystemTime, type Settings } from '@ticketgate/sdk';
 import { flag, inputObject, integer, objectOf, text, orNull } from '@ticketgate/sdk/schema';
 
-import { type AdminSystem, loginOf } from '../admin-system.js';
+import { type AdminSystem, showLogin } from '../admin-system.js';
 import { getService, getVersion } from '../services/find-service.js';
 import { ServiceUnknown, VersionUnknown } from '../services/service-errors.js';
 import { version, versionNumber } from '../services/service-schemas.js';
 import { task } from '../tasks/task.js';
-import { entriesOf, pageBefore, toPage } from '../tasks/pages.js';
-import { formatMoment } from '../tasks/words.js';
+import { asEntries, pageBefore, toPage } from '../tasks/pages.js';
+import { showMoment } from '../tasks/words.js';
 import { word } from '../tasks/schemas.js';
 
 export const listServiceVersions = task({
@@ -19,7 +19,7 @@ export const listServiceVersions = task({
     'Lists the versions of a web service, the newest first: when, by whom, where from and why, and how many there are.',
   input: inputObject({ name: word('Name of the web service.') }, pageBefore),
   answer: objectOf({
-    items: entriesOf('ListedVersion', { ...version, isCurrent: flag('Whether it is the current version.') }),
+    items: asEntries('ListedVersion', { ...version, isCurrent: flag('Whether it is the current version.') }),
     next: orNull(integer(), 'Where the next page begins; null at the end.'),
     total: integer('Number of all versions.'),
   }),
@@ -43,7 +43,7 @@ export const listServiceVersions = task({
     table: {
       headings: 'VERSION TIME BY FROM WHAT COMMENT',
       cells: ({ id, time, author, origin, action, comment }) => [
-        ...[String(id), formatMoment(time), author, origin ?? '-', action, comment],
+        ...[String(id), showMoment(time), author, origin ?? '-', action, comment],
       ],
     },
     json: ({ items }) => items.map(({ isCurrent: _isCurrent, ...version }) => version),
@@ -90,7 +90,7 @@ export function describeVersion(
     id,
     number,
     time: readSystemTime(changeTime, settings),
-    author: loginOf(directory, changeBy),
+    author: showLogin(directory, changeBy),
     origin: note?.origin,
     action: note?.action ?? '',
     comment: note?.comment ?? '',

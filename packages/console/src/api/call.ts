@@ -133,7 +133,7 @@ export async function allPages<Item>(load: (after: string | undefined) => Promis
 }
 
 /** What is wrong with the members of an entry, by their paths, such as `Config/Link`. */
-export function mistakesOf(problem: unknown): Readonly<Record<string, Mistake>> {
+export function readMistakes(problem: unknown): Readonly<Record<string, Mistake>> {
   const mistakes = problem instanceof ApiError ? problem.details.mistakes : undefined;
   if (!Array.isArray(mistakes)) return {};
   const known = mistakes as readonly Mistake[]; // as the server says
@@ -141,6 +141,6 @@ export function mistakesOf(problem: unknown): Readonly<Record<string, Mistake>> 
 }
 
 /** In words for people. */
-export function wordsOf(problem: unknown): string {
+export function wordProblem(problem: unknown): string {
   return problem instanceof Error ? problem.message : String(problem);
 }

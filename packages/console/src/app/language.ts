@@ -104,14 +104,14 @@ export function count(number: number, one: string, many: string): string {
 const formats = new Map<string, unknown>();
 
 /** The language with the country of the browser, which writes dates and numbers in its own way. */
-function localeOf(wanted: Language): string {
+function chooseLocale(wanted: Language): string {
   return navigator.languages.find((each) => each.startsWith(wanted)) ?? wanted;
 }
 
 /** Formats are costly to make, and a list uses one for each cell. */
 function kept<Format>(name: string, make: (locale: string) => Format): Format {
   const key = `${language.value} ${name}`;
-  const format = (formats.get(key) as Format | undefined) ?? make(localeOf(language.value)); // of this name
+  const format = (formats.get(key) as Format | undefined) ?? make(chooseLocale(language.value)); // of this name
   formats.set(key, format);
   return format;
 }
@@ -158,7 +158,7 @@ const STEPS = [
   { unit: 'year', seconds: Infinity },
 ] as const;
 
-function stepOf(seconds: number) {
+function chooseStep(seconds: number) {
   const index = STEPS.findIndex((step) => Math.abs(seconds) < step.seconds);
   const unit = STEPS[index]?.unit ?? 'year';
   return { unit, number: seconds / (index === 0 ? 1 : (STEPS[index - 1]?.seconds ?? 1)) };
@@ -166,14 +166,14 @@ function stepOf(seconds: number) {
 
 /** Seconds as, for example, `3 minutes`. */
 export function formatSpan(seconds: number): string {
-  const { unit, number } = stepOf(seconds);
+  const { unit, number } = chooseStep(seconds);
   const options = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
   return kept(`span ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(number);
 }
 
 /** For example `3 minutes ago`. */
 export function formatAge(moment: string, now = Date.now()): string {
-  const { unit, number } = stepOf((new Date(moment).getTime() - now) / 1000);
+  const { unit, number } = chooseStep((new Date(moment).getTime() - now) / 1000);
   const options = { numeric: 'auto', style: 'short' } as const;
   const age = kept('age', (locale) => new Intl.RelativeTimeFormat(locale, options));
   // The unit stays beside its number.

@@ -90,14 +90,14 @@ export function match(pattern: string, given: string): Readonly<Record<string, s
   }
 }
 
-export function servicePath(name: string, tab = '', parameters: Readonly<Record<string, string>> = {}): string {
+export function toService(name: string, tab = '', parameters: Readonly<Record<string, string>> = {}): string {
   const text = new URLSearchParams(parameters).toString();
   return `/services/${encodeURIComponent(name)}${tab === '' ? '' : `/${tab}`}${text === '' ? '' : `?${text}`}`;
 }
 
 /** An invoker of a web service, or all of them. */
 export function invokerPath(service: string, invoker = ''): string {
-  return servicePath(service, invoker === '' ? 'invokers' : `invokers/${encodeURIComponent(invoker)}`);
+  return toService(service, invoker === '' ? 'invokers' : `invokers/${encodeURIComponent(invoker)}`);
 }
 
 /** Links to the console do not load the page anew. */

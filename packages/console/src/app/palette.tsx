@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog.js';
 import { nextTheme, parts, places, signOut, switchLanguage } from './actions.js';
 import { joinFacts } from './format-value.js';
 import { t } from './language.js';
-import { invokerPath, navigate, servicePath } from './location.js';
+import { invokerPath, navigate, toService } from './location.js';
 import { allowed, type Need } from './may.js';
 import { kindName } from '../screens/entries/entry-words.js';
 import { entryPath } from '../screens/entries/use-kind.js';
@@ -30,7 +30,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [at, setAt] = useState(0);
   const [isHasty, setHasty] = useState(false);
   const { commands, isLoading } = useCommands(text);
-  const found = commands.filter((command) => command.isFound === true || fits(command.text, text)).slice(0, MOST);
+  const found = commands.filter((command) => command.isFound === true || hasAll(command.text, text)).slice(0, MOST);
   const run = (command: Command | undefined) => {
     if (command === undefined) return;
     onClose();
@@ -111,7 +111,7 @@ function Option({ command, index, isChosen, onRun }: OptionProps) {
 }
 
 /** All words somewhere in it. */
-function fits(text: string, wanted: string): boolean {
+function hasAll(text: string, wanted: string): boolean {
   const lower = text.toLowerCase();
   return wanted
     .toLowerCase()
@@ -137,23 +137,23 @@ function useCommands(text: string): { readonly commands: readonly Command[]; rea
   const isAsked = wanted.length >= SHORTEST;
   const items = isAsked && answer?.of === wanted ? answer.items : [];
   const commands = [
-    ...items.map(commandOf),
+    ...items.map(toCommand),
     ...localCommands(),
     ...(wanted.length < SHORTEST_TEXT ? [] : [textCommand(wanted)]),
   ];
   return { commands, isLoading: isAsked && answer?.of !== wanted && problem === undefined };
 }
 
-function commandOf({ kind, name, service, part = '', title }: Found): Command {
+function toCommand({ kind, name, service, part = '', title }: Found): Command {
   const quoted = encodeURIComponent(name);
   const run = (to: string) => ({ run: () => navigate(to), isFound: true });
   if (service !== undefined && kind !== 'service') {
     const isOperation = kind === 'route' || kind === 'operation';
-    const to = isOperation ? servicePath(service, '', { operation: part }) : invokerPath(service, part);
+    const to = isOperation ? toService(service, '', { operation: part }) : invokerPath(service, part);
     return { text: name, kind: `${partWord(kind)} · ${service}`, ...run(to) };
   }
   const places: Readonly<Record<string, readonly [string, string]>> = {
-    service: [t('Service'), servicePath(name)],
+    service: [t('Service'), toService(name)],
     operation: [t('Operation'), `/operations/${quoted}`],
     setting: [t('Setting'), `/system/settings?text=${quoted}`],
     'API key': [t('API key'), `/access/keys?text=${quoted}`],

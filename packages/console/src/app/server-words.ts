@@ -18,8 +18,8 @@ const LONGEST = 2_000;
 
 /** A function that puts a message of the server into another language; it gives undefined for one that it does not know. */
 export function translator({ messages, parts }: ServerWords): (text: string) => string | undefined {
-  const whole = patternsOf(messages);
-  const all = patternsOf({ ...messages, ...parts });
+  const whole = compileSentences(messages);
+  const all = compileSentences({ ...messages, ...parts });
   const translate = (text: string, patterns: readonly Pattern[]): string | undefined => {
     for (const { form, names, text: words } of text.length > LONGEST ? [] : patterns) {
       const found = form.exec(text);
@@ -54,7 +54,7 @@ export function actionTranslator({ subjects, deeds }: ActionWords): (action: str
 }
 
 /** Sentences behind others come first, then what says most. */
-function patternsOf(texts: Readonly<Record<string, string>>): readonly Pattern[] {
+function compileSentences(texts: Readonly<Record<string, string>>): readonly Pattern[] {
   const weight = (pattern: string) => pattern.replace(PLACE, '').length + (/^\{\w+\} [A-Z]/.test(pattern) ? 1_000 : 0);
   return Object.entries(texts)
     .sort(([one], [other]) => weight(other) - weight(one))
@@ -62,7 +62,7 @@ function patternsOf(texts: Readonly<Record<string, string>>): readonly Pattern[]
       form: new RegExp(
         `^${pattern
           .split(PLACE)
-          .map((part, index) => (index % 2 === 1 ? '([^]+?)' : escape(part)))
+          .map((part, index) => (index % 2 === 1 ? '([^]+?)' : escapePattern(part)))
           .join('')}$`,
       ),
       names: [...pattern.matchAll(PLACE)].map(([, name = '']) => name),
@@ -70,6 +70,6 @@ function patternsOf(texts: Readonly<Record<string, string>>): readonly Pattern[]
     }));
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

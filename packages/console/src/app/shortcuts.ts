@@ -33,7 +33,7 @@ export function useShortcut(keys: string, text: string, run: () => unknown): voi
 
 export function handleShortcuts(): void {
   document.addEventListener('keydown', (event) => {
-    const name = nameOf(event);
+    const name = spellKeys(event);
     const isPlain = !/^(?:Ctrl|Alt)\+/.test(name);
     if (isPlain && (isControl(event.target) || isDialogOpen())) return;
     const wanted = `${pending} ${name}`.trim();
@@ -51,7 +51,7 @@ function keepPending(keys: string): void {
   clearing = setTimeout(() => (pending = ''), 1000);
 }
 
-function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
+function spellKeys({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
   const name = key.length === 1 && (ctrlKey || metaKey) ? key.toUpperCase() : key;
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${name}`;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-import { call, wordsOf } from '../api/call.js';
+import { call, wordProblem } from '../api/call.js';
 import { goToProvider, isGoingOn, OTHER_TAB } from '../api/provider-sign-in.js';
 import { listenToTabs } from '../api/other-tabs.js';
 import { signedIn } from '../api/signed-in.js';
@@ -29,7 +29,7 @@ export function SignInPage({ problem }: { readonly problem: unknown }) {
           <h1>{t('Sign in to Ticketgate')}</h1>
           <p class="quiet">{t('For agents who may administer.')}</p>
         </div>
-        {failure !== undefined && <Note tone="bad">{wordsOf(failure)}</Note>}
+        {failure !== undefined && <Note tone="bad">{wordProblem(failure)}</Note>}
         <SignInWays
           provider={(name) => (
             <Button kind="primary" onClick={go}>
@@ -101,7 +101,7 @@ function SignInForm({ kind = 'primary' }: { readonly kind?: 'primary' | 'plain' 
   };
   return (
     <form class="stack" method="post" onSubmit={submit}>
-      {problem !== undefined && <Note tone="bad">{wordsOf(problem)}</Note>}
+      {problem !== undefined && <Note tone="bad">{wordProblem(problem)}</Note>}
       <TextField
         label={t('Login')}
         {...fieldOf('UserLogin')}

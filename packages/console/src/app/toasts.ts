@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-import { wordsOf } from '../api/call.js';
+import { wordProblem } from '../api/call.js';
 
 export interface Toast {
   readonly id: number;
@@ -31,7 +31,7 @@ export async function attempt(action: () => Promise<unknown>): Promise<boolean> 
     await action();
     return true;
   } catch (cause) {
-    toast(wordsOf(cause), 'bad');
+    toast(wordProblem(cause), 'bad');
     return false;
   }
 }

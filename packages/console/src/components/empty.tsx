@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-import { ApiError, wordsOf } from '../api/call.js';
+import { ApiError, wordProblem } from '../api/call.js';
 import { t } from '../app/language.js';
 import { Button } from './button.js';
 import { Icon, type IconName } from './icon.js';
@@ -71,7 +71,7 @@ export function Failure({ problem, onRetry }: { readonly problem: unknown; reado
   const isFinal = problem instanceof ApiError && FINAL.includes(problem.status);
   return (
     <Note tone="bad" action={!isFinal && <Button onClick={retry}>{t('Try again')}</Button>}>
-      {wordsOf(problem)}
+      {wordProblem(problem)}
     </Note>
   );
 }

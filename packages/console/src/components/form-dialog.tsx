@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 
-import { wordsOf } from '../api/call.js';
+import { wordProblem } from '../api/call.js';
 import { t } from '../app/language.js';
 import { useShortcut } from '../app/shortcuts.js';
 import { Button } from './button.js';
@@ -43,7 +43,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   const actions = (
     <>
-      {problem !== undefined && <Note tone="bad">{wordsOf(problem)}</Note>}
+      {problem !== undefined && <Note tone="bad">{wordProblem(problem)}</Note>}
       <Button onClick={onClose}>{t('Cancel')}</Button>
       <Button kind={kind} submit form={id} busy={isBusy} disabled={disabled}>
         {action}

@@ -27,7 +27,7 @@ export interface Tab {
 /** What every screen has: a title, what can be done, and parts. */
 export function Page({ title, back, beside, actions, tabs: all = [], children, isWide }: PageProps) {
   const tabs = all.filter(({ href }) => mayOpen(href));
-  const shown = shownOf(tabs);
+  const shown = findShownTab(tabs);
   useEffect(() => {
     document.title = joinFacts(shown?.text, title, 'Ticketgate');
   }, [shown?.text, title]);
@@ -61,7 +61,7 @@ export function Page({ title, back, beside, actions, tabs: all = [], children, i
 }
 
 /** The one whose screen is shown, or the nearest one above it. */
-function shownOf(tabs: readonly Tab[]): Tab | undefined {
+function findShownTab(tabs: readonly Tab[]): Tab | undefined {
   return tabs
     .filter(({ href }) => path.value === href || path.value.startsWith(`${href}/`))
     .toSorted((one, other) => other.href.length - one.href.length)[0];

@@ -91,14 +91,14 @@ function Moment({ label, value = '', onChange }: MomentProps) {
       class="input picker"
       aria-label={label}
       title={label}
-      value={localOf(value)}
+      value={toLocalTime(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
 
 /** In the form of the browser's picker, in the user's time zone. */
-function localOf(moment: string): string {
+function toLocalTime(moment: string): string {
   const time = Date.parse(moment);
   if (Number.isNaN(time)) return '';
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -33,7 +33,7 @@ export function PermissionMatrix({ label, groups, granted, givenBy, onChange }: 
       {groups.length > MANY && <SearchField label={t('Search groups')} value={text} onChange={setText} />}
       <Matrix
         label={label}
-        columns={PERMISSIONS.map((name) => ({ name, head: name, title: meaningOf(name) }))}
+        columns={PERMISSIONS.map((name) => ({ name, head: name, title: explainPermission(name) }))}
         groups={shown}
         cell={(group, permission) => (
           <Cell
@@ -112,13 +112,13 @@ function Cell({ group, permission, granted, givenBy, onChange }: CellProps) {
       indeterminate={isIncluded}
       disabled={onChange === undefined || (isIncluded && granted.includes('rw'))}
       aria-label={`${permission}: ${group}${reason}`}
-      title={`${meaningOf(permission)}${reason}`}
+      title={`${explainPermission(permission)}${reason}`}
       onChange={change}
     />
   );
 }
 
-function meaningOf(permission: Permission): string {
+function explainPermission(permission: Permission): string {
   return {
     ro: t('Read tickets'),
     move_into: t('Move tickets into queues of the group'),

@@ -5,7 +5,7 @@ import { t } from '../app/language.js';
 import { Button } from './button.js';
 import { KeyName, TextField } from './field.js';
 import { FormWords, PlainMember, type MemberProps } from './schema-members.js';
-import { asSchema, kindOf, schemaAt, schemaFor, valueAt, type Kind, type Path, type Schema } from './schema.js';
+import { asSchema, chooseField, schemaAt, schemaFor, getAt, type Kind, type Path, type Schema } from './schema.js';
 
 export interface SchemaFormProps {
   readonly schema: Schema;
@@ -50,7 +50,7 @@ export function PickedMembers({ schema, value, paths, onChange }: PickedMembersP
   return (
     <div class="form">
       {paths.map((path) => {
-        const found = { schema: schemaAt(schema, value, path), value: valueAt(value, path), path, onChange };
+        const found = { schema: schemaAt(schema, value, path), value: getAt(value, path), path, onChange };
         const isThere = Object.keys(found.schema).length > 0;
         return isThere && <Member key={path.join('/')} name={String(path.at(-1))} {...found} isRequired={false} />;
       })}
@@ -61,7 +61,7 @@ export function PickedMembers({ schema, value, paths, onChange }: PickedMembersP
 const GROUPS: Partial<Readonly<Record<Kind, typeof Group>>> = { object: Group, rows: Rows, map: MapGroup };
 
 function Member(props: MemberProps) {
-  const kind = kindOf(props.schema, props.value);
+  const kind = chooseField(props.schema, props.value);
   const Shown = GROUPS[kind];
   return (
     <div class="member" data-path={JSON.stringify(props.path)}>
@@ -123,7 +123,7 @@ function MapGroup(props: MemberProps) {
   const [added, setAdded] = useState('');
   const entry = asSchema(schema.additionalProperties);
   const add = () => {
-    onChange([...path, added], kindOf(entry, undefined) === 'object' ? {} : '');
+    onChange([...path, added], chooseField(entry, undefined) === 'object' ? {} : '');
     setAdded('');
   };
   const entries = Object.entries(asSchema(value));

@@ -5,7 +5,7 @@ import { messageText, serverHelp, t, type Message } from '../app/language.js';
 import { Button } from './button.js';
 import { AreaField, CheckField, ChecksField, Field, SelectField, TextField, type Labelled } from './field.js';
 import { ReferenceField, ReferencesField } from './reference-field.js';
-import { asSchema, branchesOf, isOn, wordOf, wordsIn, type Kind, type Path, type Schema } from './schema.js';
+import { asSchema, readBranches, isTicked, toFieldText, wordsIn, type Kind, type Path, type Schema } from './schema.js';
 
 interface Words {
   readonly nameOf: (name: string, schema: Schema) => string;
@@ -65,15 +65,15 @@ interface LeafProps extends Omit<MemberProps, 'name' | 'onChange'> {
 const LEAVES: Partial<Readonly<Record<Kind, (props: LeafProps) => ComponentChildren>>> = {
   flag: ({ labelled, value, onSet }) => <CheckField {...labelled} checked={value === true} onChange={onSet} />,
   switch: ({ labelled, schema, value, onSet }) => (
-    <CheckField {...labelled} isSwitch checked={isOn(value, schema)} onChange={(is) => onSet(is ? '1' : '0')} />
+    <CheckField {...labelled} isSwitch checked={isTicked(value, schema)} onChange={(is) => onSet(is ? '1' : '0')} />
   ),
   reference: ({ labelled, schema, value, onSet }) => (
-    <ReferenceField {...labelled} kind={String(schema['x-kind'])} {...textOf(value, onSet)} />
+    <ReferenceField {...labelled} kind={String(schema['x-kind'])} {...bindText(value, onSet)} />
   ),
   references: ({ labelled, schema, value, onSet }) => (
     <ReferencesField {...labelled} value={value} kind={String(asSchema(schema.items)['x-kind'])} onChange={onSet} />
   ),
-  lines: ({ labelled, value, onSet }) => <AreaField {...labelled} {...textOf(value, onSet)} rows={12} isCode />,
+  lines: ({ labelled, value, onSet }) => <AreaField {...labelled} {...bindText(value, onSet)} rows={12} isCode />,
   checks: ChecksMember,
   choice: ChoiceMember,
   words: WordsMember,
@@ -81,8 +81,8 @@ const LEAVES: Partial<Readonly<Record<Kind, (props: LeafProps) => ComponentChild
 };
 
 /** What a field has for a text; without one, the member goes. */
-function textOf(value: unknown, onSet: LeafProps['onSet']) {
-  return { value: wordOf(value), onChange: (text: string) => onSet(text === '' ? undefined : text) };
+function bindText(value: unknown, onSet: LeafProps['onSet']) {
+  return { value: toFieldText(value), onChange: (text: string) => onSet(text === '' ? undefined : text) };
 }
 
 function shortText(value: unknown): string {
@@ -98,7 +98,7 @@ function TextMember({ labelled, schema, value, isRequired, isNumber, onSet }: Le
   return (
     <TextField
       {...labelled}
-      value={wordOf(value)}
+      value={toFieldText(value)}
       onChange={change}
       suggestions={!isNumber && Array.isArray(examples) ? examples.map(String) : undefined}
       more={{
@@ -111,7 +111,7 @@ function TextMember({ labelled, schema, value, isRequired, isNumber, onSet }: Le
 }
 
 function ChoiceMember({ labelled, schema, value, onSet }: LeafProps) {
-  const words = wordsOf(schema).filter((word) => word !== '' && word !== null);
+  const words = listEnumValues(schema).filter((word) => word !== '' && word !== null);
   const usual = schema.default === undefined ? '' : ` (${shortText(schema.default)})`;
   return (
     <SelectField
@@ -124,8 +124,8 @@ function ChoiceMember({ labelled, schema, value, onSet }: LeafProps) {
   );
 }
 
-function wordsOf(schema: Schema): readonly unknown[] {
-  return [schema, ...branchesOf(schema)].flatMap(({ enum: words }) =>
+function listEnumValues(schema: Schema): readonly unknown[] {
+  return [schema, ...readBranches(schema)].flatMap(({ enum: words }) =>
     Array.isArray(words) ? (words as unknown[]) : [],
   );
 }
@@ -133,7 +133,7 @@ function wordsOf(schema: Schema): readonly unknown[] {
 /** Words of a few; others that are there stay. */
 function ChecksMember({ labelled, schema, value, onSet }: LeafProps) {
   const values = [value, schema.default].find(Array.isArray)?.map(String) ?? [];
-  const choices = [...new Set([...wordsOf(asSchema(schema.items)).map(String), ...values])];
+  const choices = [...new Set([...listEnumValues(asSchema(schema.items)).map(String), ...values])];
   const change = (next: readonly string[]) => onSet(next.length === 0 ? undefined : next);
   return <ChecksField {...labelled} value={values} choices={choices} onChange={change} />;
 }

@@ -6,13 +6,13 @@ import { Button } from './button.js';
 import { Code } from './code.js';
 import { Card } from './page.js';
 import { ServerText } from './words.js';
-import { asSchema, branchesOf, type Schema } from './schema.js';
+import { asSchema, readBranches, type Schema } from './schema.js';
 
 /** A JSON Schema to be read: its members with their types and what they mean, or as it is. */
 export function SchemaView({ title, schema }: { readonly title: string; readonly schema: unknown }) {
   const [isJson, setJson] = useState(false);
   const root = asSchema(schema);
-  const hasMembers = Object.keys(membersOf(root)).length > 0;
+  const hasMembers = Object.keys(readProperties(root)).length > 0;
   return (
     <Card
       title={title}
@@ -39,7 +39,7 @@ function Members({ schema, depth }: MembersProps) {
   const required = Array.isArray(schema.required) ? schema.required : [];
   return (
     <ul class={depth === 0 ? 'members' : 'members inner'}>
-      {Object.entries(membersOf(schema)).map(([name, member]) => (
+      {Object.entries(readProperties(schema)).map(([name, member]) => (
         <li key={name}>
           <Member name={name} schema={asSchema(member)} isRequired={required.includes(name)} depth={depth} />
         </li>
@@ -54,14 +54,14 @@ interface MemberProps extends MembersProps {
 }
 
 function Member({ name, schema, isRequired, depth }: MemberProps) {
-  const inner = innerOf(schema);
+  const inner = findInner(schema);
   const description = typeof schema.description === 'string' ? schema.description : '';
-  const notes = notesOf(schema).join(' ');
+  const notes = listSchemaNotes(schema).join(' ');
   return (
     <>
       <div class="row">
         <code class="member-name">{name}</code>
-        <span class="faint break">{typeOf(schema)}</span>
+        <span class="faint break">{nameType(schema)}</span>
         {isRequired && <Badge tone="accent">{t('Required')}</Badge>}
         {schema.secret === true && <Badge tone="warn">{t('Secret')}</Badge>}
       </div>
@@ -80,31 +80,31 @@ function Member({ name, schema, isRequired, depth }: MemberProps) {
   );
 }
 
-function membersOf(schema: Schema): Schema {
+function readProperties(schema: Schema): Schema {
   return asSchema(schema.properties);
 }
 
 /** The object that a member is, has in its list, or may be. */
-function innerOf(schema: Schema): Schema | undefined {
-  return [schema, asSchema(schema.items), ...branchesOf(schema).flatMap((each) => [each, asSchema(each.items)])].find(
-    (each) => Object.keys(membersOf(each)).length > 0,
+function findInner(schema: Schema): Schema | undefined {
+  return [schema, asSchema(schema.items), ...readBranches(schema).flatMap((each) => [each, asSchema(each.items)])].find(
+    (each) => Object.keys(readProperties(each)).length > 0,
   );
 }
 
 /** For example `integer or list of integer`. */
-function typeOf(schema: Schema): string {
-  const branches = branchesOf(schema);
-  if (branches.length > 0) return [...new Set(branches.map(typeOf))].filter(Boolean).join(` ${t('or')} `);
+function nameType(schema: Schema): string {
+  const branches = readBranches(schema);
+  if (branches.length > 0) return [...new Set(branches.map(nameType))].filter(Boolean).join(` ${t('or')} `);
   const types = [schema.type].flat().filter((each) => typeof each === 'string');
   const names = types.map((type) => {
     if (type !== 'array') return type;
-    const items = typeOf(asSchema(schema.items));
+    const items = nameType(asSchema(schema.items));
     return items === '' ? t('list') : t('list of {items}', { items });
   });
   return names.join(` ${t('or')} `);
 }
 
-function notesOf(schema: Schema): readonly string[] {
+function listSchemaNotes(schema: Schema): readonly string[] {
   const values = Array.isArray(schema.enum) ? schema.enum.map((value) => JSON.stringify(value)).join(', ') : '';
   const usual = schema.default === undefined ? '' : JSON.stringify(schema.default);
   return [

@@ -25,7 +25,7 @@ export function asSchema(value: unknown): Schema {
 }
 
 /** Parses the JSON of an object; undefined for anything else. */
-export function objectIn(text: string): Schema | undefined {
+export function asObject(text: string): Schema | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return value === null || typeof value !== 'object' || Array.isArray(value) ? undefined : asSchema(value);
@@ -35,8 +35,8 @@ export function objectIn(text: string): Schema | undefined {
 }
 
 /** With which field a member is filled in. */
-export function kindOf(schema: Schema, value: unknown): Kind {
-  const types = typesOf(schema);
+export function chooseField(schema: Schema, value: unknown): Kind {
+  const types = readTypes(schema);
   if (schema.properties !== undefined) return 'object';
   if (isSwitch(schema)) return 'switch';
   if (Array.isArray(schema.enum) || hasChoices(schema)) return 'choice';
@@ -60,7 +60,7 @@ function isSwitch({ enum: words }: Schema): boolean {
 }
 
 /** Whether a switch is on; without a value, as its schema says. */
-export function isOn(value: unknown, { default: usual = '0' }: Schema): boolean {
+export function isTicked(value: unknown, { default: usual = '0' }: Schema): boolean {
   return !OFF.includes(value ?? usual);
 }
 
@@ -81,14 +81,14 @@ function namedKind(schema: Schema): Kind | undefined {
   if (typeof schema['x-kind'] === 'string') return 'reference';
   if (typeof asSchema(schema.items)['x-kind'] === 'string') return 'references';
   if (Array.isArray(asSchema(schema.items).enum)) return 'checks';
-  return Array.isArray(schema.examples) && typesOf(schema).includes('string') ? 'suggested' : undefined;
+  return Array.isArray(schema.examples) && readTypes(schema).includes('string') ? 'suggested' : undefined;
 }
 
 /** The schema of an object with these values: what `allOf` says of them is part of its members. */
 export function schemaFor(schema: Schema, values: Schema): Schema {
   const rules = Array.isArray(schema.allOf) ? schema.allOf.map(asSchema) : [];
   const members = { ...asSchema(schema.properties) };
-  for (const rule of rules.filter((each) => fits(asSchema(each.if), values))) {
+  for (const rule of rules.filter((each) => meetsConditions(asSchema(each.if), values))) {
     for (const [name, member] of Object.entries(asSchema(asSchema(rule.then).properties))) {
       members[name] = { ...asSchema(members[name]), ...asSchema(member) };
     }
@@ -97,24 +97,24 @@ export function schemaFor(schema: Schema, values: Schema): Schema {
 }
 
 /** Of conditions on members that have one of some values. */
-function fits({ properties }: Schema, values: Schema): boolean {
+function meetsConditions({ properties }: Schema, values: Schema): boolean {
   const members = Object.entries(asSchema(properties));
   const isOneOf = (name: string, { enum: words }: Schema) => Array.isArray(words) && words.includes(values[name]);
   return members.length > 0 && members.every(([name, member]) => isOneOf(name, asSchema(member)));
 }
 
-function typesOf({ type }: Schema): readonly unknown[] {
+function readTypes({ type }: Schema): readonly unknown[] {
   return [type].flat().filter((each) => each !== undefined);
 }
 
 /** What a schema may be instead. */
-export function branchesOf({ anyOf, oneOf }: Schema): readonly Schema[] {
+export function readBranches({ anyOf, oneOf }: Schema): readonly Schema[] {
   return [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list.map(asSchema) : []));
 }
 
 /** Words beside other texts, such as the types of operations that plugins of others bring. */
 function hasChoices(schema: Schema): boolean {
-  const branches = branchesOf(schema);
+  const branches = readBranches(schema);
   const words = branches.filter((each) => Array.isArray(each.enum));
   return words.length > 0 && branches.every((each) => words.includes(each) || each.type === 'string');
 }
@@ -130,7 +130,7 @@ function hasEntries({ additionalProperties }: Schema): boolean {
 }
 
 /** Of a member that a field shows as one text. */
-export function wordOf(value: unknown): string {
+export function toFieldText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
@@ -140,7 +140,7 @@ export function wordsIn(value: unknown): readonly string[] {
 }
 
 /** The value at a path of members; undefined where there is none. */
-export function valueAt(whole: unknown, path: Path): unknown {
+export function getAt(whole: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, name) => (Array.isArray(value) ? value[Number(name)] : asSchema(value)[name]),
     whole,

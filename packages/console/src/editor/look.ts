@@ -6,7 +6,7 @@ import { basicSetup } from 'codemirror';
 import '../styles/editor.css';
 
 /** What all editors share: the usual keys, colours, and what screen readers call it in the language of the page. */
-export function lookOf(label: () => string) {
+export function makeLook(label: () => string) {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
   return [
     basicSetup,

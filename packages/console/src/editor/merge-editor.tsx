@@ -5,7 +5,7 @@ import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 
 import { t } from '../app/language.js';
-import { lookOf, onText } from './look.js';
+import { makeLook, onText } from './look.js';
 
 interface MergeEditorProps {
   /** What is published now. */
@@ -23,8 +23,8 @@ export function MergeEditor({ theirs, mine, onChange }: MergeEditorProps) {
     const shared = [yaml(), EditorState.phrases.of({ '$ unchanged lines': t('$ unchanged lines') })];
     const view = new MergeView({
       parent: parent.current,
-      a: { doc: theirs, extensions: [shared, lookOf(() => t('Theirs')), EditorView.editable.of(false)] },
-      b: { doc: mine, extensions: [shared, lookOf(() => t('Yours')), onText(onChange)] },
+      a: { doc: theirs, extensions: [shared, makeLook(() => t('Theirs')), EditorView.editable.of(false)] },
+      b: { doc: mine, extensions: [shared, makeLook(() => t('Yours')), onText(onChange)] },
       revertControls: 'a-to-b',
       renderRevertControl,
       collapseUnchanged: { margin: 3, minSize: 6 },

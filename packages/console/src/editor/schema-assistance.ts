@@ -14,7 +14,7 @@ export function schemaAssistance(schema: unknown) {
       const [, indent = '', key = ''] = KEY.exec(line.text) ?? [];
       const pos = line.from + indent.length;
       const end = pos + key.length;
-      const text = describe(membersAt(asSchema(schema), pathAt(doc, line.number))[0]);
+      const text = describeKey(membersAt(asSchema(schema), pathAt(doc, line.number))[0]);
       if (key === '' || at < pos || at > end || text === '') return null;
       const dom = Object.assign(document.createElement('div'), { className: 'schema-hover', textContent: text });
       return { pos, end, create: () => ({ dom }) };
@@ -32,8 +32,8 @@ function complete({ state: { doc }, pos, explicit }: CompletionContext, schema: 
   const [isKey, name = ''] = /^\s*(?:- )?([\w-]*)$/.exec(before) ?? [];
   const isAsked = isKey !== undefined && (name !== '' || explicit || /^\s+$/.test(before));
   if (isValue === undefined && !isAsked) return null;
-  const found = membersAt(schema, isAsked ? pathAbove(doc, number, indentOf(before)) : pathAt(doc, number));
-  const options = found.flatMap(isAsked ? keysOf : valuesOf);
+  const found = membersAt(schema, isAsked ? pathAbove(doc, number, measureIndent(before)) : pathAt(doc, number));
+  const options = found.flatMap(isAsked ? completeKeys : completeValues);
   const start = pos - (isAsked ? name : begun).length;
   return options.length === 0 ? null : { from: start, options, validFor: /^[\w:.-]*$/ };
 }
@@ -42,7 +42,7 @@ function complete({ state: { doc }, pos, explicit }: CompletionContext, schema: 
 export function pathAt(text: Text, number: number): readonly string[] {
   const { text: line } = text.line(number);
   const own = KEY.exec(line)?.[2];
-  return [...pathAbove(text, number, indentOf(line)), ...(own === undefined ? [] : [unquoted(own)])];
+  return [...pathAbove(text, number, measureIndent(line)), ...(own === undefined ? [] : [unquoted(own)])];
 }
 
 /** The keys above a line that it belongs to, the outermost first. */
@@ -52,14 +52,14 @@ function pathAbove(text: Text, number: number, indent: number): readonly string[
   for (let at = number - 1; at > 0 && depth > 0; at -= 1) {
     const line = text.line(at).text;
     const key = KEY.exec(line);
-    if (key === null || indentOf(line) >= depth) continue;
-    depth = indentOf(line);
+    if (key === null || measureIndent(line) >= depth) continue;
+    depth = measureIndent(line);
     path.unshift(unquoted(key[2] ?? ''));
   }
   return path;
 }
 
-function indentOf(line: string): number {
+function measureIndent(line: string): number {
   return /^\s*(?:- )?/.exec(line)?.[0].length ?? 0;
 }
 
@@ -71,30 +71,30 @@ function unquoted(key: string): string {
 function membersAt(schema: Schema, path: readonly string[]): readonly Schema[] {
   return path.reduce<readonly Schema[]>((found, key) => {
     const inner = found.map((each) => asSchema(asSchema(each.properties)[key] ?? each.additionalProperties));
-    return branchesOf(inner.find((each) => Object.keys(each).length > 0) ?? {});
-  }, branchesOf(schema));
+    return listAllBranches(inner.find((each) => Object.keys(each).length > 0) ?? {});
+  }, listAllBranches(schema));
 }
 
-function branchesOf(schema: Schema): readonly Schema[] {
+function listAllBranches(schema: Schema): readonly Schema[] {
   const lists = ['anyOf', 'oneOf', 'allOf'].flatMap((name) => schema[name] ?? []).map(asSchema);
   const inner = [...lists, ...lists.map(({ then }) => asSchema(then)), asSchema(schema.items)];
-  return [schema, ...inner.filter((each) => Object.keys(each).length > 0).flatMap(branchesOf)];
+  return [schema, ...inner.filter((each) => Object.keys(each).length > 0).flatMap(listAllBranches)];
 }
 
-function keysOf({ properties }: Schema) {
+function completeKeys({ properties }: Schema) {
   return Object.entries(asSchema(properties)).map(([label, given]) => {
     const inner = asSchema(given);
     const hasMembers = inner.properties !== undefined || typeof inner.additionalProperties === 'object';
-    return { label, type: 'property', apply: hasMembers ? `${label}:` : `${label}: `, info: describe(inner) };
+    return { label, type: 'property', apply: hasMembers ? `${label}:` : `${label}: `, info: describeKey(inner) };
   });
 }
 
-function valuesOf({ enum: words, type }: Schema) {
+function completeValues({ enum: words, type }: Schema) {
   const values: readonly unknown[] = Array.isArray(words) ? words : type === 'boolean' ? [true, false] : [];
   return values.map((value) => ({ label: String(value), type: 'enum' }));
 }
 
-function describe({ description, default: usual }: Schema = {}): string {
+function describeKey({ description, default: usual }: Schema = {}): string {
   const words = typeof description === 'string' ? serverHelp(description) : '';
   return usual === undefined ? words : `${words} ${t('Default: {value}.', { value: JSON.stringify(usual) })}`.trim();
 }

@@ -3,7 +3,7 @@ import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 
-import { lookOf, onText, setText } from './look.js';
+import { makeLook, onText, setText } from './look.js';
 
 interface XmlEditorProps {
   readonly text: string;
@@ -23,7 +23,7 @@ export function XmlEditor(props: XmlEditorProps) {
   useEffect(() => {
     if (parent.current === null) return undefined;
     const listen = onText((changed) => changed !== latest.current.text && latest.current.onChange(changed));
-    const extensions = [lookOf(() => latest.current.label), xml(), EditorView.lineWrapping, listen];
+    const extensions = [makeLook(() => latest.current.label), xml(), EditorView.lineWrapping, listen];
     const editor = new EditorView({ parent: parent.current, doc: text, extensions });
     view.current = editor;
     return () => editor.destroy();
@@ -34,7 +34,7 @@ export function XmlEditor(props: XmlEditorProps) {
   useEffect(() => {
     if (view.current === undefined) return;
     const { state } = view.current;
-    view.current.dispatch(setDiagnostics(state, problem === undefined ? [] : [rangeOf(state, problem)]));
+    view.current.dispatch(setDiagnostics(state, problem === undefined ? [] : [toDiagnostic(state, problem)]));
   }, [problem]);
   return <div ref={parent} class="xml-editor" />;
 }
@@ -42,7 +42,7 @@ export function XmlEditor(props: XmlEditorProps) {
 type Problem = NonNullable<XmlEditorProps['problem']>;
 
 /** From the column on to the end of the word or tag. */
-function rangeOf({ doc }: EditorView['state'], { line, column, message }: Problem): Diagnostic {
+function toDiagnostic({ doc }: EditorView['state'], { line, column, message }: Problem): Diagnostic {
   const { from: start, to: end, text } = doc.line(Math.min(line, doc.lines));
   const from = Math.min(start + column - 1, end);
   const length = /^<?\/?[\w:-]*/.exec(text.slice(from - start))?.[0].length ?? 0;

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Diagnostic, Fix, Place } from '../api/admin-api.js';
 import { messageText, serverText } from '../app/language.js';
 import { may } from '../app/may.js';
-import { lookOf, onText, setText } from './look.js';
+import { makeLook, onText, setText } from './look.js';
 import { pathAt, schemaAssistance } from './schema-assistance.js';
 
 interface YamlTextProps {
@@ -58,7 +58,7 @@ export class YamlEditor {
       latest.current.onPlace(pathAt(doc, doc.lineAt(selection.main.head).number));
     });
     const extensions = [
-      lookOf(() => latest.current.label),
+      makeLook(() => latest.current.label),
       yaml(),
       schemaAssistance(schema),
       onText((changed) => latest.current.onChange(changed)),
@@ -83,10 +83,10 @@ export class YamlEditor {
 
   #mark(diagnostic: Diagnostic, text: Text): Marked {
     const { severity, range, fixes, breaks } = diagnostic;
-    const from = offsetOf(text, range.start);
+    const from = toOffset(text, range.start);
     return {
       from,
-      to: Math.max(offsetOf(text, range.end), from),
+      to: Math.max(toOffset(text, range.end), from),
       severity,
       message: [messageText(diagnostic), ...(breaks === undefined ? [] : [serverText(breaks)])].join(' '),
       actions: (may('publish') ? fixes : []).map((fix) => ({
@@ -98,7 +98,7 @@ export class YamlEditor {
 
   fix({ range, text }: Fix): void {
     const { doc } = this.view.state;
-    this.view.dispatch({ changes: { from: offsetOf(doc, range.start), to: offsetOf(doc, range.end), insert: text } });
+    this.view.dispatch({ changes: { from: toOffset(doc, range.start), to: toOffset(doc, range.end), insert: text } });
     this.view.focus();
   }
 
@@ -115,7 +115,7 @@ export class YamlEditor {
 
   /** Shows a place; only going there takes the focus. */
   reveal(at: number | Place, { isGoing = false } = {}): void {
-    const anchor = typeof at === 'number' ? at : offsetOf(this.view.state.doc, at);
+    const anchor = typeof at === 'number' ? at : toOffset(this.view.state.doc, at);
     this.view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
     if (isGoing) this.view.focus();
   }
@@ -125,7 +125,7 @@ export class YamlEditor {
   }
 }
 
-function offsetOf(text: Text, { line, column }: Place): number {
+function toOffset(text: Text, { line, column }: Place): number {
   const found = text.line(Math.min(Math.max(line, 1), text.lines));
   return Math.min(found.from + Math.max(column - 1, 0), found.to);
 }

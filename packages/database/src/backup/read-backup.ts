@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import { isExpectedError } from '@ticketgate/sdk';
 
-import { reasonOf } from '../embedded/data-folder.js';
+import { explainCause } from '../embedded/data-folder.js';
 import {
   BackupUnusable,
   CHECKSUM_LENGTH,
@@ -106,7 +106,7 @@ export async function readWholeBackup(file: string): Promise<BackupHeader> {
     return header;
   } catch (cause) {
     if (isExpectedError(cause)) throw cause;
-    const reason = reasonOf(cause);
+    const reason = explainCause(cause);
     throw new BackupUnusable({ file, reason: REASONS[reason] ?? reason }, cause);
   }
 }

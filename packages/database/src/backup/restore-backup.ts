@@ -60,7 +60,7 @@ export async function restoreBackup(options: RestoreBackupOptions) {
     await migrate(database, steps, { isAttached: false });
     await client.query('set local search_path = public');
     const restoreForeignKeys = await dropForeignKeys(client);
-    await fill(client, file, progress);
+    await fillTables(client, file, progress);
     await restoreForeignKeys();
     const restored = { tables: progress.tables, rows: progress.rows };
     if (options.note !== undefined)
@@ -79,7 +79,7 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   if (tables.length > 0) throw new NotEmpty({ tables: tables.map(({ name }) => name) });
 }
 
-async function fill(client: pg.Client, file: string, progress: BackupProgress): Promise<void> {
+async function fillTables(client: pg.Client, file: string, progress: BackupProgress): Promise<void> {
   const tables = new Map((await listTables(client)).map(({ name, columns }) => [name, columns]));
   await client.query(`truncate ${[...tables.keys()].join(', ')}`);
   const reader = openBackup(file);

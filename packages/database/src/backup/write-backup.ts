@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
 import { connectAlone, errorCode } from '../postgres/index.js';
-import { reasonOf } from '../embedded/data-folder.js';
+import { explainCause } from '../embedded/data-folder.js';
 import {
   BackupNotWritten,
   checksumText,
@@ -65,7 +65,7 @@ export async function streamBackup(options: BackupOptions, open: () => NodeJS.Wr
   const progress = new BackupProgress(options.onProgress);
   const client = await connectAlone(options.url, { application_name: 'ticketgate backup' });
   try {
-    await begin(client);
+    await beginCopy(client);
     await pipeline(withChecksum(progress.count(backupText(client, options, progress))), createGzip(), open());
     return { tables: progress.tables, rows: progress.rows };
   } finally {
@@ -88,7 +88,7 @@ export async function writeBackup({ file, ...options }: BackupOptions & { readon
     return { ...written, size: (await stat(file)).size };
   } catch (cause) {
     if (!OF_FILES.has(errorCode(cause))) throw cause;
-    throw new BackupNotWritten({ file, reason: reasonOf(cause) }, cause);
+    throw new BackupNotWritten({ file, reason: explainCause(cause) }, cause);
   } finally {
     await rm(unfinished, { force: true }).catch(() => undefined);
   }
@@ -97,7 +97,7 @@ export async function writeBackup({ file, ...options }: BackupOptions & { readon
 /** Translates errors of the file system; those of the database have codes already. */
 const OF_FILES = new Set('ENOENT ENOTDIR EISDIR EACCES EPERM EROFS EEXIST ENOSPC EDQUOT EFBIG EIO'.split(' '));
 
-async function begin(client: pg.Client): Promise<void> {
+async function beginCopy(client: pg.Client): Promise<void> {
   await client.query(SESSION);
   await client.query('begin isolation level repeatable read, read only');
 }

@@ -84,14 +84,14 @@ function summaryValues(entries: readonly DebuggerEntryRow[]): readonly (readonly
     own.map(({ contents }) => contents.reduce((sum, { content }) => sum + content.length + OVERHEAD, OVERHEAD)),
     own.map(({ isTruncated }) => isTruncated),
     texts(own.map(({ path }) => path)),
-    own.map(({ contents }) => `{${startsOf(contents).join(',')}}`),
+    own.map(({ contents }) => `{${measureStarts(contents).join(',')}}`),
     texts(own.map(({ apiKey }) => apiKey)),
     own.map(({ times = 1 }) => times),
   ];
 }
 
 /** Milliseconds after the first of them. */
-function startsOf(contents: DebuggerEntryRow['contents']): readonly number[] {
+function measureStarts(contents: DebuggerEntryRow['contents']): readonly number[] {
   const times = contents.map(({ time }) => time.getTime());
   const first = Math.min(...times);
   return times.map((time) => time - first);

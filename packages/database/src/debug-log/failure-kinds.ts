@@ -52,7 +52,7 @@ export class FailureKinds extends TableAccess {
   }
 
   /** To whom the same has happened, those to whom it did most first. Undefined if counting takes too long. */
-  callersOf(
+  listCallers(
     { serviceID, operation, status, errorCode }: RecordedRequest,
     limit: number,
   ): Promise<FailedCaller[] | undefined> {
@@ -75,7 +75,7 @@ export class FailureKinds extends TableAccess {
   }
 
   /** The errors that were recorded of some requests, in their order. */
-  errorsOf(requests: readonly number[]): Promise<RecordedError[]> {
+  listErrors(requests: readonly number[]): Promise<RecordedError[]> {
     return this.database.query<RecordedError>(
       `select gi_debugger_entry_id as request, debug_level as level, subject, content from gi_debugger_entry_content
        where gi_debugger_entry_id = any($1) and debug_level = 'error' order by id`,

@@ -137,7 +137,7 @@ export class RecordedRequests extends TableAccess {
   }
 
   /** Who has called each operation of a web service since a moment. Undefined if finding out takes too long. */
-  callersOf(serviceID: number, since: Date): Promise<ServiceCaller[] | undefined> {
+  listCallers(serviceID: number, since: Date): Promise<ServiceCaller[] | undefined> {
     return undefinedIfTooSlow(() =>
       this.database.query<ServiceCaller>(
         `select distinct operation, caller, api_key as "apiKey" from ticketgate.debug_entry
@@ -163,7 +163,7 @@ export class RecordedRequests extends TableAccess {
   async listWithText(text: string, filter: DebugLogFilter, page: DebugLogPage): Promise<FoundRequests> {
     const isIndexed = await hasTextIndex(this.database);
     const requests = isIndexed ? await undefinedIfTooSlow(() => this.list({ ...filter, text }, page)) : undefined;
-    return requests === undefined ? this.#searchBlocks(text, filter, page) : complete(requests);
+    return requests === undefined ? this.#searchBlocks(text, filter, page) : fillIn(requests);
   }
 
   async #searchBlocks(text: string, filter: DebugLogFilter, page: DebugLogPage): Promise<FoundRequests> {
@@ -177,7 +177,7 @@ export class RecordedRequests extends TableAccess {
       requests.push(...block.filter(({ id }) => holding?.has(id)));
       if (holding !== undefined) last = block.at(-1)?.id;
       if (holding !== undefined && (requests.length >= page.limit || block.length < TEXT_BLOCK)) {
-        return complete(requests.slice(0, page.limit));
+        return fillIn(requests.slice(0, page.limit));
       }
       if (holding === undefined || Date.now() > patience) return { requests, isCut: true, cutAt: last };
     }
@@ -198,7 +198,7 @@ export class RecordedRequests extends TableAccess {
 }
 
 /** Requests of a search that came to its end. */
-function complete(requests: readonly RecordedRequest[]): FoundRequests {
+function fillIn(requests: readonly RecordedRequest[]): FoundRequests {
   return { requests, isCut: false, cutAt: undefined };
 }
 

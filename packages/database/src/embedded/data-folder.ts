@@ -23,7 +23,7 @@ export function withFolderErrors<Result>(folder: string, work: () => Result): Re
     return work();
   } catch (cause) {
     if (isExpectedError(cause) || errorCode(cause) === '') throw cause;
-    throw new FolderUnusable({ folder, reason: reasonOf(cause) }, cause);
+    throw new FolderUnusable({ folder, reason: explainCause(cause) }, cause);
   }
 }
 
@@ -39,7 +39,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /** Why something failed. In tests, errors of Node's core come from another realm, so they are not instances of `Error`. */
-export function reasonOf(cause: unknown): string {
+export function explainCause(cause: unknown): string {
   const refusal = REFUSALS[errorCode(cause)];
   if (refusal !== undefined) return refusal;
   return typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause);

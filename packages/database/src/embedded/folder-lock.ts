@@ -21,14 +21,14 @@ export function lockFolder(folder: string): () => void {
   const file = join(folder, 'ticketgate.lock');
   const owner = JSON.stringify(ownIdentity());
   while (!create(file, owner)) {
-    const text = read(file);
+    const text = readIfThere(file);
     if (text === undefined) continue;
     const other = parseOwner(text);
     if (other !== undefined && isRunning(other)) throw new FolderInUse({ folder, pid: other.pid });
     discard(file, text);
   }
   return () => {
-    if (read(file) === owner) rmSync(file, { force: true });
+    if (readIfThere(file) === owner) rmSync(file, { force: true });
   };
 }
 
@@ -52,7 +52,7 @@ function discard(file: string, text: string): void {
   const aside = `${file}.${process.pid}.old`;
   try {
     renameSync(file, aside);
-    if (read(aside) !== text) linkSync(aside, file);
+    if (readIfThere(aside) !== text) linkSync(aside, file);
   } catch (cause) {
     if (errorCode(cause) !== 'ENOENT') throw cause;
   } finally {
@@ -60,7 +60,7 @@ function discard(file: string, text: string): void {
   }
 }
 
-function read(file: string): string | undefined {
+function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {

@@ -16,10 +16,10 @@ const NAME = 'ticketgate';
  */
 export function unprivilegedUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  return ownerOf(cluster) ?? findUser(NAME) ?? addUser() ?? findUser('nobody');
+  return findOwner(cluster) ?? findUser(NAME) ?? addUser() ?? findUser('nobody');
 }
 
-function ownerOf(cluster: string): SystemUser | undefined {
+function findOwner(cluster: string): SystemUser | undefined {
   const stat = statSync(cluster, { throwIfNoEntry: false });
   if (stat === undefined || stat.uid === 0) return undefined;
   return { name: `uid ${stat.uid}`, uid: stat.uid, gid: stat.gid };

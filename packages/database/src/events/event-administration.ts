@@ -67,14 +67,14 @@ export class EventAdministration extends TableAccess {
     return this.database.query<ListedEvent>(
       `select id, consumer, name, key, data, at, attempts, due_at as "dueAt", dead_since as "deadSince", error
        from ticketgate.event where ${IN_STATE} and id > $4::bigint order by id limit $5`,
-      [...valuesOf(wanted), afterID ?? 0, limit],
+      [...bindSearch(wanted), afterID ?? 0, limit],
     );
   }
 
   /** How many there are. */
   async total(wanted: Omit<EventSearch, 'limit' | 'afterID'>): Promise<number> {
     const found = `select count(*)::integer from ticketgate.event where ${IN_STATE}`;
-    return (await readValue<number>(this.database, found, valuesOf(wanted))) ?? 0;
+    return (await readValue<number>(this.database, found, bindSearch(wanted))) ?? 0;
   }
 
   /** Restarts delivery with the first attempt, at once. Returns the number of events. */
@@ -129,7 +129,7 @@ export class EventAdministration extends TableAccess {
   }
 }
 
-function valuesOf({ state, consumer, text }: Omit<EventSearch, 'limit' | 'afterID'>): readonly unknown[] {
+function bindSearch({ state, consumer, text }: Omit<EventSearch, 'limit' | 'afterID'>): readonly unknown[] {
   return [state === 'all' ? null : state === 'dead', consumer ?? null, text ?? null];
 }
 

@@ -14,15 +14,15 @@ export interface QueuedEvent extends NewEvent {
 
 /** As `insertEvents` takes it. */
 export function eventRow(event: QueuedEvent, now: Date): string {
-  return textOf(rowOf(event, now));
+  return serialize(toEventRow(event, now));
 }
 
 /** The row of an event whose data refers to ids that are not known yet. */
 export function plannedRow(event: QueuedEvent, now: Date): string {
-  return textOf(rowOf(event, now), LATER);
+  return serialize(toEventRow(event, now), LATER);
 }
 
-function rowOf({ consumer, name, key, data, waits = false, notify = false }: QueuedEvent, now: Date): object {
+function toEventRow({ consumer, name, key, data, waits = false, notify = false }: QueuedEvent, now: Date): object {
   return { consumer, name, key, at: now.toISOString(), data, ...(waits && { waits }), ...(notify && { notify }) };
 }
 
@@ -32,7 +32,7 @@ const LATER = /^[^\0]*\0[a-z_]+\0[^\0]*$/;
 const MARKS = /\\u0000[a-z_]+\\u0000/g;
 
 /** Serializes a value without NUL, which PostgreSQL's JSON does not support, except in texts that match `kept`. */
-function textOf(value: object, kept?: RegExp): string {
+function serialize(value: object, kept?: RegExp): string {
   const text = JSON.stringify(value);
   // A replacer is slow, and hardly any value needs it.
   if (!(kept === undefined ? text : text.replace(MARKS, '')).includes('\\u0000')) return text;
@@ -145,7 +145,7 @@ export class EventQueue extends TableAccess {
   ): Promise<void> {
     await this.database.query(
       'update ticketgate.event set due_at = $2::timestamptz, error = $3, data = $4::jsonb where id = $1',
-      [id, dueAt.toISOString(), error, textOf(data)],
+      [id, dueAt.toISOString(), error, serialize(data)],
     );
   }
 
@@ -160,7 +160,7 @@ export class EventQueue extends TableAccess {
          due_at = least(due_at, $4::timestamptz), error = case when id = $3 then $5 else error end,
          data = case when id = $3 then data || $6::jsonb else data end
        where consumer = $1 and key = $2 and dead_since is null`,
-      [consumer, key, id, now.toISOString(), error, textOf(data)],
+      [consumer, key, id, now.toISOString(), error, serialize(data)],
     );
   }
 }

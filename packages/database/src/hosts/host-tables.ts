@@ -65,7 +65,7 @@ export function compareTables(found: TablesByName, { tables }: Pick<Host, 'table
       const name = tables.names[table] ?? table;
       const known = columns.split(' ').filter((column) => !lacking.has(`${table}.${column}`));
       const actual = found.get(name);
-      if (actual === undefined) return [missing(table, name, WRITTEN_TABLES.has(table))];
+      if (actual === undefined) return [toMissingPart(table, name, WRITTEN_TABLES.has(table))];
       return [...missingColumns({ table, name, known }, actual), ...newColumns({ table, name, known }, actual)];
     });
 }
@@ -82,10 +82,10 @@ function missingColumns({ table, name, known }: DeclaredTable, actual: readonly 
   const present = new Set(actual.map((column) => column.name));
   return known
     .filter((column) => !present.has(column))
-    .map((column) => missing(`${table}.${column}`, `${name}.${column}`, WRITTEN_TABLES.has(table)));
+    .map((column) => toMissingPart(`${table}.${column}`, `${name}.${column}`, WRITTEN_TABLES.has(table)));
 }
 
-function missing(part: string, name: string, isWritten: boolean): HostDifference {
+function toMissingPart(part: string, name: string, isWritten: boolean): HostDifference {
   const without = OPTIONAL_PARTS[part];
   const forbidsWriting = isWritten && without === undefined;
   const meaning = without ?? (isWritten ? 'operations write it' : 'requests that need it fail');

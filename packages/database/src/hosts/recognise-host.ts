@@ -46,15 +46,15 @@ select quote_ident(current_user) as user, has_schema_privilege('public', 'usage'
       and case sequence.relkind when 'S' then not has_sequence_privilege(sequence.oid, 'usage') end order by 1) as unnumbered`;
 
 /** @throws StartError `Database.HostForbidden` */
-async function requireRights(database: Database, { name, tables }: Host): Promise<void> {
+async function requireGrants(database: Database, { name, tables }: Host): Promise<void> {
   const theirs = (ours: Iterable<string>) => [...ours].map((table) => tables.names[table] ?? table);
   const [rights] = await database.query<Rights>(READ, [theirs(Object.keys(FAMILY_TABLES)), theirs(WRITTEN_TABLES)]);
   if (rights === undefined) return;
   const lacking = [
     ...(rights.hasSchema ? [] : ['it may not use the schema public']),
-    ...listed('it may not read', rights.unreadable),
-    ...listed('it may not insert, update and delete in', rights.unwritable),
-    ...listed('it may not use the sequences', rights.unnumbered),
+    ...listDifference('it may not read', rights.unreadable),
+    ...listDifference('it may not insert, update and delete in', rights.unwritable),
+    ...listDifference('it may not use the sequences', rights.unnumbered),
   ];
   if (lacking.length > 0) throw new HostForbidden({ host: name, user: rights.user, lacking });
 }
@@ -62,11 +62,11 @@ async function requireRights(database: Database, { name, tables }: Host): Promis
 /** Names after this many are counted only. */
 const MOST_NAMED = 5;
 
-function listed(sentence: string, names: readonly string[]): readonly string[] {
-  return names.length === 0 ? [] : [`${sentence} ${named(names)}`];
+function listDifference(sentence: string, names: readonly string[]): readonly string[] {
+  return names.length === 0 ? [] : [`${sentence} ${joinSome(names)}`];
 }
 
-function named(names: readonly string[]): string {
+function joinSome(names: readonly string[]): string {
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
   return `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
 }
@@ -97,9 +97,9 @@ export async function recogniseHost(database: Database): Promise<HostDatabase> {
   const [nearest] = candidatesIn(found).sort((a, b) => a.differences.length - b.differences.length);
   if (nearest === undefined) throw unknown(found);
   const { host, differences } = nearest;
-  await requireRights(database, host);
+  await requireGrants(database, host);
   const fatal = differences.filter(({ forbidsWriting }) => forbidsWriting).map(({ sentence }) => sentence);
-  if (fatal.length > 0) throw new HostUnfit({ host: host.name, differences: someOf(fatal) });
+  if (fatal.length > 0) throw new HostUnfit({ host: host.name, differences: shortenList(fatal) });
   return { host, isAttached: true, differences };
 }
 
@@ -111,7 +111,7 @@ export async function readHostTables(database: Database, { host }: Pick<HostData
 /** A database that has little of a host but its name has many. */
 const MOST_DIFFERENCES = 10;
 
-function someOf(sentences: readonly string[]): readonly string[] {
+function shortenList(sentences: readonly string[]): readonly string[] {
   const more = sentences.length - MOST_DIFFERENCES;
   return more <= 0 ? sentences : [...sentences.slice(0, MOST_DIFFERENCES), `And ${more} more.`];
 }
@@ -126,17 +126,17 @@ async function isOurs(database: Database, found: TablesByName): Promise<boolean>
 
 function candidatesIn(found: TablesByName): { host: Host; differences: readonly HostDifference[] }[] {
   if (!MARKS.every((table) => found.has(table))) return [];
-  return HOSTS.filter(({ tables }) => found.has(groupsOf(tables))).map((host) => ({
+  return HOSTS.filter(({ tables }) => found.has(nameGroupsTable(tables))).map((host) => ({
     host,
     differences: compareTables(found, host),
   }));
 }
 
-function groupsOf({ names }: Host['tables']): string {
+function nameGroupsTable({ names }: Host['tables']): string {
   return names[GROUPS] ?? GROUPS;
 }
 
 function unknown(found: TablesByName): Error {
-  const lookedFor = HOSTS.map(({ name, tables }) => `${name}: ${[...MARKS, groupsOf(tables)].join(', ')}`);
-  return new HostUnknown({ lookedFor, found: named([...found.keys()].sort()) });
+  const lookedFor = HOSTS.map(({ name, tables }) => `${name}: ${[...MARKS, nameGroupsTable(tables)].join(', ')}`);
+  return new HostUnknown({ lookedFor, found: joinSome([...found.keys()].sort()) });
 }

@@ -14,7 +14,7 @@ const SAMPLE = 10_000;
  */
 export async function estimateIndex(database: Database, expected: ExpectedIndex): Promise<IndexEstimate> {
   const { table, definition, example, extension } = expected;
-  const before = await explain(database, example);
+  const before = await explainPlan(database, example);
   const [size] = await database.query<{ rows: number }>(
     'select greatest(reltuples, 0)::bigint as rows from pg_class where oid = to_regclass($1)',
     [`public.${table}`],
@@ -29,7 +29,7 @@ export async function estimateIndex(database: Database, expected: ExpectedIndex)
     );
     await transaction.query(`create index expected_index on pg_temp.${table} using ${definition}`);
     await transaction.query(`analyze pg_temp.${table}`);
-    const after = await explain(transaction, example);
+    const after = await explainPlan(transaction, example);
     const [sample] = await transaction.query<{ rows: number; bytes: number }>(
       `select (select count(*) from pg_temp.${table}) as rows, pg_relation_size('pg_temp.expected_index') as bytes`,
     );
@@ -66,7 +66,7 @@ function scale({ before, after, all, sample }: Measured) {
   };
 }
 
-async function explain(database: Database, statement: string): Promise<Plan> {
+async function explainPlan(database: Database, statement: string): Promise<Plan> {
   const rows = await database.query<{ 'QUERY PLAN': unknown }>(`explain (format json) ${statement}`);
   const text = rows[0]?.['QUERY PLAN'];
   // The format is PostgreSQL's documented one; the driver may have parsed it already.

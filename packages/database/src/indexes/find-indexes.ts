@@ -39,10 +39,10 @@ export async function findIndexes(
   const tables = [...new Set(expected.map(({ table }) => table))];
   const there = new Set((await database.query<{ name: string }>(TABLES, [tables])).map(({ name }) => name));
   const stored = await database.query<StoredIndex>(STORED, [tables]);
-  return expected.filter(({ table }) => there.has(table)).map((each) => stateOf(each, stored));
+  return expected.filter(({ table }) => there.has(table)).map((each) => examineIndex(each, stored));
 }
 
-function stateOf(expected: ExpectedIndex, stored: readonly StoredIndex[]): IndexState {
+function examineIndex(expected: ExpectedIndex, stored: readonly StoredIndex[]): IndexState {
   const own = `${INDEX_PREFIX}${expected.name}`;
   const alike = stored.filter(({ table, definition }) => table === expected.table && serves(definition, expected));
   const valid = alike.find(({ isValid }) => isValid);
@@ -53,12 +53,12 @@ function stateOf(expected: ExpectedIndex, stored: readonly StoredIndex[]): Index
 
 /** The same method and columns, or a tree whose first columns are those. */
 function serves(stored: string, { definition }: ExpectedIndex): boolean {
-  const found = columnsOf(stored);
+  const found = cutColumns(stored);
   return found === definition || (definition.startsWith('btree') && found.startsWith(`${definition.slice(0, -1)}, `));
 }
 
 /** `create index … on … using <method> (<columns>) with (…)` without its beginning, its options, and schemas of operators. */
-function columnsOf(definition: string): string {
+function cutColumns(definition: string): string {
   const start = definition.indexOf(' USING ') + ' USING '.length;
   return definition
     .slice(start)

@@ -33,13 +33,13 @@ export const MigrationChanged = createStartError<Difference>(
  */
 export async function requireUnchanged(database: Database, plugins: readonly DevelopedPlugin[]): Promise<void> {
   for (const plugin of plugins) {
-    const applied = await appliedOf(database, plugin);
+    const applied = await listApplied(database, plugin);
     const { migrations = [] } = plugin;
     const removed = applied.filter(({ name }) => migrations.every((each) => each.name !== name));
     const changed: string[] = [];
     for (const migration of migrations) {
       const source = applied.find(({ name }) => name === migration.name)?.source ?? undefined;
-      if (source !== undefined && source !== (await sourceOf(migration))) changed.push(migration.name);
+      if (source !== undefined && source !== (await hashMigration(migration))) changed.push(migration.name);
     }
     if (changed.length + removed.length === 0) continue;
     throw new MigrationChanged({ plugin: plugin.name, changed, removed: removed.map(({ name }) => name) });
@@ -51,7 +51,7 @@ export async function storeSources(database: Database, plugins: readonly Develop
   for (const migration of plugins.flatMap(({ migrations = [] }) => migrations)) {
     await database.query('update ticketgate.migration set source = $2 where name = $1 and source is null', [
       migration.name,
-      await sourceOf(migration),
+      await hashMigration(migration),
     ]);
   }
 }
@@ -64,7 +64,7 @@ export async function storeSources(database: Database, plugins: readonly Develop
 export async function resetMigrations(database: Database, plugin: DevelopedPlugin): Promise<readonly string[]> {
   return database.withTransaction(async (transaction) => {
     await acquireMigrationLock(transaction);
-    const applied = await appliedOf(transaction, plugin);
+    const applied = await listApplied(transaction, plugin);
     const made = applied.flatMap((migration) => migration.made);
     await dropRelations(transaction, made);
     await transaction.query('delete from ticketgate.migration where name = any($1)', [applied.map(({ name }) => name)]);
@@ -100,11 +100,11 @@ interface AppliedMigration {
 }
 
 /** Includes migrations that the plugin no longer has. */
-async function appliedOf(
+async function listApplied(
   database: Database,
   { name, migrations = [] }: DevelopedPlugin,
 ): Promise<readonly AppliedMigration[]> {
-  const owners = [name, ...migrations.map((migration) => ownerOf(migration.name))];
+  const owners = [name, ...migrations.map((migration) => nameOwner(migration.name))];
   return database.query<AppliedMigration & Record<string, unknown>>(
     `select name, made, source from ticketgate.migration where split_part(name, '/', 1) = any($1) order by applied_at, name`,
     [owners],
@@ -112,7 +112,7 @@ async function appliedOf(
 }
 
 /** The first part of a migration's name: the package that it is from. */
-export function ownerOf(name: string): string {
+export function nameOwner(name: string): string {
   return name.split('/')[0] ?? name;
 }
 
@@ -123,7 +123,7 @@ const MOST_STATEMENTS = 10_000;
  * A hash of what a migration does: the statements that it sends to a database which answers nothing, whatever function or list they are
  * from. The source of one that cannot do without answers counts, too.
  */
-async function sourceOf(migration: Migration): Promise<string> {
+async function hashMigration(migration: Migration): Promise<string> {
   const texts: string[] = [migration.schema];
   const database: Pick<Database, 'query' | 'withTransaction' | 'withConnection'> = {
     query(text) {

@@ -2,7 +2,7 @@ import { createStartError, type Database, type Migration } from '@ticketgate/sdk
 
 import { hasTable, readMigrations, type Host } from '../postgres/index.js';
 import { acquireMigrationLock, applyAmongRequests } from './apply-migration.js';
-import { storeSources, ownerOf, requireUnchanged, type DevelopedPlugin } from './developed-plugins.js';
+import { storeSources, nameOwner, requireUnchanged, type DevelopedPlugin } from './developed-plugins.js';
 import text from './database-migrations.sql';
 
 export const databaseMigrations = readMigrations(text);
@@ -40,7 +40,7 @@ export async function migrate(
   options: MigrateOptions,
 ): Promise<readonly string[]> {
   const { developed = [], onProgress = () => undefined } = options;
-  const wanted = wantedOf(migrations, options.isAttached);
+  const wanted = pickMigrations(migrations, options.isAttached);
   await prepare(database, onProgress);
   await requireUnchanged(database, developed);
   const applied: string[] = [];
@@ -65,7 +65,7 @@ export async function requireMigrated(
   migrations: readonly Migration[],
   { isAttached, host }: Pick<MigrateOptions, 'isAttached'> & { readonly host?: Pick<Host, 'name'> },
 ): Promise<void> {
-  const wanted = wantedOf(migrations, isAttached);
+  const wanted = pickMigrations(migrations, isAttached);
   const isNew = !(await hasTable(database, 'ticketgate.migration'));
   const pending = isNew ? wanted : await findPending(database, migrations, wanted);
   if (pending.length > 0)
@@ -76,7 +76,7 @@ export async function requireMigrated(
     });
 }
 
-function wantedOf(migrations: readonly Migration[], isAttached: boolean): readonly Migration[] {
+function pickMigrations(migrations: readonly Migration[], isAttached: boolean): readonly Migration[] {
   return migrations.filter((migration) => !isAttached || migration.schema === 'ticketgate');
 }
 
@@ -110,9 +110,9 @@ async function findPending(
   const rows = await database.query<{ name: string }>('select name from ticketgate.migration');
   const done = new Set(rows.map(({ name }) => name));
   // A plugin that is switched off leaves its steps behind: only steps of packages that are here can be missing in the code.
-  const owners = new Set(known.map(({ name }) => ownerOf(name)));
+  const owners = new Set(known.map(({ name }) => nameOwner(name)));
   const names = new Set(known.map(({ name }) => name));
-  const newer = [...done].filter((name) => owners.has(ownerOf(name)) && !names.has(name));
+  const newer = [...done].filter((name) => owners.has(nameOwner(name)) && !names.has(name));
   if (newer.length > 0) throw new NewerThanCode({ names: newer });
   return wanted.filter(({ name }) => !done.has(name));
 }

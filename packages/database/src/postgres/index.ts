@@ -15,7 +15,7 @@ export { PoolerUnfit, type Pooling } from './connection/session.js';
 export { FAMILY_TABLES, OPTIONAL_PARTS, WRITTEN_TABLES } from './hosts/family-tables.js';
 export { ALL_SNAPSHOTS, forgetSnapshots, SNAPSHOT_CHANNEL } from './forget-snapshots.js';
 export { MEMBER_SETTINGS, type Host, type HostAnswers } from './hosts/host.js';
-export { answersOf, HOSTS, OUR_HOST } from './hosts/hosts.js';
+export { findAnswers, HOSTS, OUR_HOST } from './hosts/hosts.js';
 export { TableNames } from './hosts/table-names.js';
 export { equalsFolded } from './statements/equals-folded.js';
 export { hasTable, readValue } from './statements/read-value.js';

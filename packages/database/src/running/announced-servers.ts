@@ -45,13 +45,13 @@ export function announcedServers(data: string): readonly AnnouncedServer[] {
 }
 
 function readNotes(data: string): readonly { readonly file: string; readonly server: AnnouncedServer }[] {
-  return names(join(data, FOLDER)).flatMap((file) => {
+  return findFiles(join(data, FOLDER)).flatMap((file) => {
     const server = readNote(file);
     return server === undefined ? [] : [{ file, server: { ...server, isRunning: isRunning(server) } }];
   });
 }
 
-function names(folder: string): readonly string[] {
+function findFiles(folder: string): readonly string[] {
   try {
     const found = readdirSync(folder).filter((name) => name.endsWith('.json'));
     return found.sort().map((name) => join(folder, name));

@@ -7,15 +7,15 @@ export interface ProcessIdentity {
 }
 
 export function ownIdentity(): ProcessIdentity {
-  return { pid: process.pid, startTime: startTimeOf(process.pid) ?? '' };
+  return { pid: process.pid, startTime: readStartTime(process.pid) ?? '' };
 }
 
 export function isRunning({ pid, startTime }: ProcessIdentity): boolean {
-  return startTimeOf(pid) === startTime;
+  return readStartTime(pid) === startTime;
 }
 
 /** Undefined when there is no such process. Without /proc only the number can be compared. */
-function startTimeOf(pid: number): string | undefined {
+function readStartTime(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // Fields 3 and 22, counted after the process name, which may contain spaces.

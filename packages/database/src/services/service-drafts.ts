@@ -86,13 +86,13 @@ export class ServiceDrafts extends TableAccess {
         .delete()
         .returning<ServiceDraft[]>(COLUMNS);
       if (removed === undefined) return false;
-      if (audit !== undefined) await recordChange(transaction, { ...audit, before: noteOf(removed) });
+      if (audit !== undefined) await recordChange(transaction, { ...audit, before: describeDraft(removed) });
       return true;
     });
   }
 }
 
 /** The audit entry of a draft, without its text, which may have secrets. */
-function noteOf({ author, base, revision, definition: { length } }: ServiceDraft): Data {
+function describeDraft({ author, base, revision, definition: { length } }: ServiceDraft): Data {
   return { author, base, revision, characters: length };
 }

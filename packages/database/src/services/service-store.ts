@@ -109,7 +109,7 @@ export class ServiceStore extends TableAccess<OpenDatabase> {
         'update gi_webservice_config set name = $2, change_time = $3, change_by = $4 where id = $1',
         [current.id, newName, time, userID],
       );
-      const before = await stateOf(transaction, current);
+      const before = await readServiceState(transaction, current);
       const versionID = await addVersion(transaction, { ...change, configID: current.id, config: current.config });
       const after = { ...before, name: newName, version: before.version + 1 };
       if (change.audit !== undefined) await recordChange(transaction, withStates(change.audit, before, after));
@@ -125,7 +125,7 @@ export class ServiceStore extends TableAccess<OpenDatabase> {
       if (service === undefined) return false;
       await requireBase(transaction, service, { name, base });
       if (audit !== undefined) {
-        await recordChange(transaction, withStates(audit, await stateOf(transaction, service), undefined));
+        await recordChange(transaction, withStates(audit, await readServiceState(transaction, service), undefined));
       }
       for (const statement of REMOVALS) await transaction.query(statement, [service.id]);
       await notifyServices(transaction);
@@ -167,7 +167,7 @@ async function saveService(transaction: Database, service: SaveService): Promise
   if (current?.config === service.config && current.validID === validID) {
     return { id: current.id, isChanged: false, versionID: undefined };
   }
-  const before = current && (await stateOf(transaction, current));
+  const before = current && (await readServiceState(transaction, current));
   const values = [service.name, service.config, validID, service.time, service.userID, service.base !== 'none'];
   const [row] = await transaction.query<{ id: number }>(
     `insert into gi_webservice_config (name, config, valid_id, create_time, create_by, change_time, change_by)
@@ -187,7 +187,7 @@ async function saveService(transaction: Database, service: SaveService): Promise
 }
 
 /** The number of the current version, and whether it is served. */
-async function stateOf(transaction: Database, { id, validID }: StoredService) {
+async function readServiceState(transaction: Database, { id, validID }: StoredService) {
   const newest = await newestVersion(transaction, id);
   return { version: newest?.number ?? 0, enabled: validID === 1 };
 }

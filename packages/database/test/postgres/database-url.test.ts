@@ -5,7 +5,7 @@ import pg from 'pg';
 function reached(text: string): readonly string[] {
   const url = new DatabaseURL(text);
   return url.hosts.map((host) => {
-    const { user, database, host: name, port } = new pg.Client({ connectionString: url.urlOf(host) });
+    const { user, database, host: name, port } = new pg.Client({ connectionString: url.toDriverURL(host) });
     return `${user}@${name}:${port}/${database}`;
   });
 }

@@ -20,37 +20,37 @@ function mapsIn(value: unknown): readonly (readonly [name: string, entry: Data])
 }
 
 /** Entries of `Provider.Operation` that are maps. */
-export function operationsOf({ config }: RuleInput): readonly (readonly [name: string, operation: Data])[] {
+export function findOperations({ config }: RuleInput): readonly (readonly [name: string, operation: Data])[] {
   return mapsIn(partAt(config, OPERATIONS));
 }
 
 /** `Provider.Transport.Type`, `''` without one. */
-export function transportTypeOf({ config }: RuleInput): string {
+export function nameTransport({ config }: RuleInput): string {
   return textOf(partAt(config, ['Provider', 'Transport', 'Type']));
 }
 
 /** `Provider.Transport.Config` of a transport that is served. */
-export function transportConfigOf(input: RuleInput): Data {
-  if (!providerTransports.has(transportTypeOf(input))) return {};
+export function pickTransport(input: RuleInput): Data {
+  if (!providerTransports.has(nameTransport(input))) return {};
   return nonEmptyMap(partAt(input.config, TRANSPORT_CONFIG)) ?? {};
 }
 
-/** {@link transportConfigOf} of HTTP::REST. */
-export function restConfigOf(input: RuleInput): Data {
-  return transportTypeOf(input) === 'HTTP::REST' ? transportConfigOf(input) : {};
+/** {@link pickTransport} of HTTP::REST. */
+export function pickRest(input: RuleInput): Data {
+  return nameTransport(input) === 'HTTP::REST' ? pickTransport(input) : {};
 }
 
 /** Entries of `RouteOperationMapping` that are maps. */
-export function routesOf(input: RuleInput): readonly (readonly [operation: string, entry: Data])[] {
-  return mapsIn(restConfigOf(input).RouteOperationMapping);
+export function findRoutes(input: RuleInput): readonly (readonly [operation: string, entry: Data])[] {
+  return mapsIn(pickRest(input).RouteOperationMapping);
 }
 
 /** Names of the operations that requests reach: those with a route; with a transport that has no routes, all of them. */
 export function reachableNames(input: RuleInput): readonly string[] {
-  const names = operationsOf(input).map(([name]) => name);
-  const type = transportTypeOf(input);
+  const names = findOperations(input).map(([name]) => name);
+  const type = nameTransport(input);
   if (type !== 'HTTP::REST') return providerTransports.has(type) ? names : [];
-  const routes = new Set(routesOf(input).map(([name]) => name));
+  const routes = new Set(findRoutes(input).map(([name]) => name));
   return names.filter((name) => routes.has(name));
 }
 
@@ -60,14 +60,14 @@ const say = declareMessages({
 });
 
 /** Both mappings of each operation and each invoker, as written, and what happens while it has a mistake. */
-export function mappingsOf(input: RuleInput) {
+export function findMappings(input: RuleInput) {
   return [
-    ...operationsOf(input).map(([name, entry]) => ({
+    ...findOperations(input).map(([name, entry]) => ({
       effect: say('effect.operation', { name }),
       entry,
       path: [...OPERATIONS, name],
     })),
-    ...invokersOf(input).map(({ name, invoker, path }) => ({
+    ...findInvokers(input).map(({ name, invoker, path }) => ({
       effect: say('effect.invoker', { name }),
       entry: invoker,
       path,
@@ -89,18 +89,18 @@ export interface InvokerEntry {
 }
 
 /** Entries of `Requester.Invoker` that are maps. */
-export function invokersOf({ config }: RuleInput): readonly InvokerEntry[] {
+export function findInvokers({ config }: RuleInput): readonly InvokerEntry[] {
   return mapsIn(partAt(config, INVOKERS)).map(([name, invoker]) => ({ name, invoker, path: [...INVOKERS, name] }));
 }
 
 /** `Requester.Transport.Type`, `''` without one. */
-export function requesterTypeOf({ config }: RuleInput): string {
+export function nameRequester({ config }: RuleInput): string {
   return textOf(partAt(config, ['Requester', 'Transport', 'Type']));
 }
 
 /** `Requester.Transport.Config` of a transport that is served, with the keys that are read. */
-export function requesterConfigOf(input: RuleInput): Data {
-  const served = requesterTransports.get(requesterTypeOf(input));
+export function pickRequester(input: RuleInput): Data {
+  const served = requesterTransports.get(nameRequester(input));
   if (served === undefined) return {};
   const written = nonEmptyMap(partAt(input.config, REQUESTER_CONFIG));
   return written === undefined ? {} : upgraded(written, served.timeout);

@@ -10,7 +10,7 @@ export interface Manual {
 }
 
 /** Makes keys of a kind, each with its manual: `text('Its name.', 'required', 'Chat')`. */
-export function keyOf<const Schema extends JsonSchema>(schema: Schema) {
+export function asKey<const Schema extends JsonSchema>(schema: Schema) {
   return (effect: string, fallback: string, example: unknown) => {
     const manual: Manual = { effect, default: fallback, example };
     return { ...schema, manual };
@@ -27,19 +27,19 @@ export function titled<About extends readonly unknown[], Key extends JsonSchema>
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-function mapOf<const Type extends JsonSchema>(type: Type) {
+function defineMap<const Type extends JsonSchema>(type: Type) {
   return <const Keys extends Schemas, const More extends JsonSchema>(
     description: string,
     properties: Keys,
     more = {} as More, // a map without more has no `More`
-  ) => keyOf({ ...type, description, additionalProperties: false, properties, ...more });
+  ) => asKey({ ...type, description, additionalProperties: false, properties, ...more });
 }
 
 /** A map with these keys. */
-export const map = mapOf({ type: 'object' });
-export const mapOrNothing = mapOf({ type: ['object', 'null'] });
+export const map = defineMap({ type: 'object' });
+export const mapOrNothing = defineMap({ type: ['object', 'null'] });
 /** A map whose type a rule checks, which says more about a wrong one. */
-export const uncheckedMap = mapOf({});
+export const uncheckedMap = defineMap({});
 
 // Scalars are texts for the family; an editor that reads this schema with YAML 1.2 sees numbers and booleans instead.
 // Both are accepted everywhere.
@@ -69,10 +69,10 @@ export const UNUSED = { deprecated: true } as const;
 
 function kinds<const More extends JsonSchema>(more: More) {
   return {
-    text: keyOf({ ...TEXT, ...more }),
-    texts: keyOf({ ...TEXTS, ...more }),
-    list: keyOf({ ...LIST, ...more }),
-    flag: keyOf({ ...FLAG, ...more }),
+    text: asKey({ ...TEXT, ...more }),
+    texts: asKey({ ...TEXTS, ...more }),
+    list: asKey({ ...LIST, ...more }),
+    flag: asKey({ ...FLAG, ...more }),
   };
 }
 
@@ -80,19 +80,19 @@ export const { text, texts, list } = kinds({});
 export const mild = kinds(MILD);
 export const unused = kinds(UNUSED);
 
-export const positive = keyOf(POSITIVE);
+export const positive = asKey(POSITIVE);
 
 /** A number of seconds above zero. */
 export function seconds(example: number) {
-  return keyOf({ ...POSITIVE, description: `a number of seconds, for example ${example}` });
+  return asKey({ ...POSITIVE, description: `a number of seconds, for example ${example}` });
 }
 
 /** One of these words, which `description` lists where messages do not. */
-export function oneOf<const Words extends readonly unknown[], const More extends JsonSchema>(
+export function choice<const Words extends readonly unknown[], const More extends JsonSchema>(
   words: Words,
   more = {} as More, // without more there is no `More`
 ) {
-  return keyOf({ enum: words, ...more });
+  return asKey({ enum: words, ...more });
 }
 
 /** A map from names that authors choose to entries of this schema. */
@@ -101,5 +101,5 @@ export function mapTo<const Entry extends JsonSchema, const More extends JsonSch
   entry: Entry,
   more = {} as More, // without more there is no `More`
 ) {
-  return keyOf({ type: ['object', 'null'], description, additionalProperties: entry, ...more });
+  return asKey({ type: ['object', 'null'], description, additionalProperties: entry, ...more });
 }

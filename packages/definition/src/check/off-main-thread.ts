@@ -26,7 +26,7 @@ interface SideNames {
 }
 
 /** A unified diff; empty when the texts are equal, undefined when they are too different for one. */
-function diffLines(before: string, after: string, names: SideNames): string | undefined {
+function diffTexts(before: string, after: string, names: SideNames): string | undefined {
   if (before === after) return '';
   const options = { context: CONTEXT, maxEditLength: MOST_EDITS };
   return createTwoFilesPatch(names.before, names.after, before, after, undefined, undefined, options);
@@ -40,7 +40,7 @@ const definitionJobs = {
   document: checkDocument,
   restoreSecrets,
   export: exportDefinition,
-  diff: diffLines,
+  diff: diffTexts,
   load: loadWebService,
   mask: maskDefinition,
   parse: parseData,
@@ -150,14 +150,14 @@ function compilesTemplates(name: JobName, given: readonly unknown[]): boolean {
 }
 
 function countCharacters(given: readonly unknown[]): number {
-  return given.reduce<number>((sum, each) => sum + lengthOf(each), 0);
+  return given.reduce<number>((sum, each) => sum + measureTexts(each), 0);
 }
 
 /** A text, a list of them, or options with the texts of other versions. */
-function lengthOf(given: unknown): number {
+function measureTexts(given: unknown): number {
   if (typeof given === 'string') return given.includes('RegEx') ? given.length * TIMES_WITH_PATTERNS : given.length;
   if (Array.isArray(given)) return countCharacters(given);
-  return isData(given) ? lengthOf(given.served) + lengthOf(given.secretsOf) : 0;
+  return isData(given) ? measureTexts(given.served) + measureTexts(given.secretsOf) : 0;
 }
 
 /** The plain data of a definition; empty when it is not YAML, not a map, or too large. */

@@ -87,7 +87,7 @@ export function parseDefinition(
 ) {
   const source = readDefinitionYaml(text, file, mostBytes);
   const { value } = source;
-  const own = value === undefined ? [] : findingsOf(value, known);
+  const own = value === undefined ? [] : runRules(value, known);
   // To read the active version takes as long as to read the new one.
   const before = own.some(mayBreak) && served !== text ? readServed(served, known) : undefined;
   const findings =
@@ -108,12 +108,12 @@ export function checkDefinition(text: string, options: ParseOptions): readonly D
 function readServed(text: string | undefined, known: KnownNames): CheckedVersion | undefined {
   const config = text === undefined ? undefined : readYaml(text, 'definition', 'family').value;
   if (!isData(config) || readWebService(config) === undefined) return undefined;
-  return { config, findings: findingsOf(config, known) };
+  return { config, findings: runRules(config, known) };
 }
 
 type Surroundings = KnownNames & Pick<ParseOptions, 'compilesTemplates'>;
 
-function findingsOf(value: unknown, { compilesTemplates = true, ...known }: Surroundings): readonly Finding[] {
+function runRules(value: unknown, { compilesTemplates = true, ...known }: Surroundings): readonly Finding[] {
   const wanted = compilesTemplates ? rules : rules.filter((rule) => rule !== mappingTemplate);
   const meanings = isData(value) ? wanted.flatMap((rule) => rule({ config: value, ...known })) : [];
   return [...checkSchema(value, definitionSchema), ...meanings];

@@ -6,8 +6,8 @@ import type { YamlPath } from '../yaml/yaml-source.js';
 import {
   CONTROLLERS,
   ERROR_HANDLING,
-  invokersOf,
-  operationsOf,
+  findInvokers,
+  findOperations,
   REQUESTER_CONFIG,
   TRANSPORT_CONFIG,
 } from './definition-parts.js';
@@ -24,7 +24,7 @@ const SPECIFIC_HEADERS = ['OutboundHeaders', 'Specific'];
 /** Operations, invokers and modules that other parts name are there. */
 export const unusedNames: Rule = (input) => {
   const { config } = input;
-  const invokers = invokersOf(input).map(({ name }) => name);
+  const invokers = findInvokers(input).map(({ name }) => name);
   const modules = Object.keys(nonEmptyMap(partAt(config, ERROR_HANDLING)) ?? {});
   const find = (kind: 'operation' | 'invoker' | 'module', path: YamlPath, known: readonly string[]) =>
     namesAt(partAt(config, path)).flatMap(({ name, key, at }): readonly Finding[] => {
@@ -35,7 +35,7 @@ export const unusedNames: Rule = (input) => {
     ...find(
       'operation',
       [...TRANSPORT_CONFIG, ...SPECIFIC_HEADERS],
-      operationsOf(input).map(([name]) => name),
+      findOperations(input).map(([name]) => name),
     ),
     ...find('invoker', [...REQUESTER_CONFIG, ...SPECIFIC_HEADERS], invokers),
     ...find('invoker', CONTROLLERS, invokers),

@@ -26,15 +26,15 @@ const say = declareMessages(
 );
 
 /** What a change at a path means for clients. */
-export function meaningOf(change: ValueChange): ChangeMeaning {
+export function interpretChange(change: ValueChange): ChangeMeaning {
   for (const rule of changeRules) {
-    const names = namesIn(change.path, rule.at.split('.'));
+    const names = matchPath(change.path, rule.at.split('.'));
     if (names === undefined) continue;
-    const kind = kindOf(rule, change);
+    const kind = chooseWording(rule, change);
     const { breaks = [], hasCredentials = false } = rule;
     const isLoss = hasCredentials && LOSSES.includes(kind);
     return {
-      ...wordsOf(rule, kind, { ...names, before: change.before ?? '', after: change.after ?? '' }),
+      ...wordChange(rule, kind, { ...names, before: change.before ?? '', after: change.after ?? '' }),
       breaks: typeof breaks === 'function' ? breaks(change) : breaks.includes(kind),
       ...(isLoss ? { lostCredentials: change.before } : {}),
     };
@@ -42,20 +42,20 @@ export function meaningOf(change: ValueChange): ChangeMeaning {
   return { breaks: false };
 }
 
-function wordsOf(rule: ChangeRule, kind: WordedKind, values: Readonly<Record<string, string>>) {
+function wordChange(rule: ChangeRule, kind: WordedKind, values: Readonly<Record<string, string>>) {
   const named = rule[kind] === undefined ? 'any' : kind;
   if (rule[named] === undefined) return {};
   const words = inWords(say(`change.${rule.at}.${named}`, values));
   return named === 'any' ? { ...words, kind: 'changed' as const } : words;
 }
 
-function kindOf(rule: ChangeRule, { kind, before, after }: ValueChange): WordedKind {
+function chooseWording(rule: ChangeRule, { kind, before, after }: ValueChange): WordedKind {
   const whole = before === undefined ? 'set' : after === undefined ? 'unset' : kind;
   return rule[whole] === undefined ? kind : whole;
 }
 
 /** The keys that a pattern leaves open; undefined where it does not fit. */
-function namesIn(path: YamlPath, pattern: readonly string[]): Readonly<Record<string, string>> | undefined {
+function matchPath(path: YamlPath, pattern: readonly string[]): Readonly<Record<string, string>> | undefined {
   const isOpen = pattern.at(-1) === '**';
   const fixed = isOpen ? pattern.slice(0, -1) : pattern;
   if (isOpen ? path.length < fixed.length : path.length !== fixed.length) return undefined;

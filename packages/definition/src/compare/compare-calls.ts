@@ -2,12 +2,12 @@ import { textOf, type Data } from '@ticketgate/sdk';
 import { declareMessages, type Message, type MessageValue } from '@ticketgate/sdk/schema';
 
 import {
-  routesOf,
+  findRoutes,
   ROUTES,
-  operationsOf,
-  transportConfigOf,
+  findOperations,
+  pickTransport,
   TRANSPORT_CONFIG,
-  transportTypeOf,
+  nameTransport,
 } from '../check/definition-parts.js';
 import { inWords } from './change-words.js';
 import type { ChangedRoute, DefinitionChange } from './compare-values.js';
@@ -15,9 +15,9 @@ import type { HideSecrets } from './hide-secrets.js';
 import { providerTransports } from '../transport/provider-transports.js';
 import {
   expectedActions,
-  operationOf,
-  requestNameOf,
-  responseNameOf,
+  toOperationName,
+  toRequestName,
+  toResponseName,
   type SoapNames,
 } from '../provider-soap/soap-names.js';
 
@@ -31,7 +31,7 @@ export function compareRoutes(before: Data, after: Data, hide: HideSecrets): rea
   const [old, next] = [routeTable(before), routeTable(after)];
   const changes: DefinitionChange[] = [];
   const change = (kind: DefinitionChange['kind'], entry: Entry, what: Told) =>
-    describeRoute(kind, { ...entry, route: hide(entry.route).shown }, what);
+    showRoute(kind, { ...entry, route: hide(entry.route).shown }, what);
   for (const [key, entry] of old) {
     const now = next.get(key)?.operation;
     if (now === entry.operation) continue;
@@ -64,7 +64,7 @@ interface Told {
   readonly say: (route: MessageValue) => Message;
 }
 
-function describeRoute(
+function showRoute(
   kind: DefinitionChange['kind'],
   { operation, method, route }: Entry,
   { what, say: sayOf }: Told,
@@ -78,11 +78,11 @@ function describeRoute(
 /** The operations that requests reach. The first operation in byte order has a route that several name. */
 function routeTable(config: Data): ReadonlyMap<string, Entry> {
   const table = new Map<string, Entry>();
-  const routes = routesOf({ config, operationTypes: undefined });
+  const routes = findRoutes({ config, operationTypes: undefined });
   for (const [operation, entry] of [...routes].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (entry.Route === undefined) continue;
     const route = textOf(entry.Route);
-    for (const method of methodsOf(entry)) {
+    for (const method of listWrittenMethods(entry)) {
       const key = `${method ?? ''} ${route}`;
       if (!table.has(key)) table.set(key, { operation, method, route });
     }
@@ -90,16 +90,16 @@ function routeTable(config: Data): ReadonlyMap<string, Entry> {
   return table;
 }
 
-function methodsOf({ RequestMethod: methods }: Data): readonly (string | undefined)[] {
+function listWrittenMethods({ RequestMethod: methods }: Data): readonly (string | undefined)[] {
   return Array.isArray(methods) && methods.length > 0 ? methods.map(textOf) : [undefined];
 }
 
 /** What clients of a SOAP service have to send or read in another way, by operation, and for all of them. */
 export function compareSoapCalls(before: Data, after: Data, hide: HideSecrets): readonly DefinitionChange[] {
-  const [old, next] = [namesOf(before), namesOf(after)];
+  const [old, next] = [toNames(before), toNames(after)];
   if (old === undefined) return [];
-  const kept = new Set(operationsOf(inputOf(after)).map(([name]) => name));
-  const operations = operationsOf(inputOf(before)).flatMap(([name]) => (kept.has(name) ? [name] : []));
+  const kept = new Set(findOperations(toRuleInput(after)).map(([name]) => name));
+  const operations = findOperations(toRuleInput(before)).flatMap(([name]) => (kept.has(name) ? [name] : []));
   return [
     ...(next === undefined ? [] : ofAll(old, next).map((what) => describeCall(undefined, hide(what).shown))),
     ...operations.flatMap((name) =>
@@ -115,13 +115,13 @@ function describeCall(operation: string | undefined, what: string): DefinitionCh
   return { kind: 'changed', part: 'route', operation, path: TRANSPORT_CONFIG, sentence, breaks: true };
 }
 
-function inputOf(config: Data) {
+function toRuleInput(config: Data) {
   return { config, operationTypes: undefined };
 }
 
-function namesOf(config: Data): SoapNames | undefined {
-  const input = inputOf(config);
-  const transport = providerTransports.get(transportTypeOf(input))?.read(transportConfigOf(input));
+function toNames(config: Data): SoapNames | undefined {
+  const input = toRuleInput(config);
+  const transport = providerTransports.get(nameTransport(input))?.read(pickTransport(input));
   return transport?.kind === 'soap' ? transport.soap : undefined;
 }
 
@@ -135,11 +135,11 @@ function ofAll(old: SoapNames, next: SoapNames): readonly string[] {
 }
 
 function ofOperation(name: string, old: SoapNames, next: SoapNames): readonly string[] {
-  const [request, answer] = [requestNameOf(name, old), responseNameOf(name, next)];
-  const isKnown = operationOf(request, next) === name;
+  const [request, answer] = [toRequestName(name, old), toResponseName(name, next)];
+  const isKnown = toOperationName(request, next) === name;
   return [
-    ...(isKnown ? [] : [`requests in an element "${request}" are refused now; send "${requestNameOf(name, next)}"`]),
-    ...(responseNameOf(name, old) === answer ? [] : [`answers are in an element "${answer}" now`]),
+    ...(isKnown ? [] : [`requests in an element "${request}" are refused now; send "${toRequestName(name, next)}"`]),
+    ...(toResponseName(name, old) === answer ? [] : [`answers are in an element "${answer}" now`]),
     ...ofAction(expectedActions(name, old), expectedActions(name, next)),
   ];
 }

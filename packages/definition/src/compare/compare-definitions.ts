@@ -2,10 +2,10 @@ import { isData, MASK, type Data } from '@ticketgate/sdk';
 
 import { OPERATIONS, TRANSPORT_CONFIG, ROUTES } from '../check/definition-parts.js';
 import { readDefinitionYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
-import { meaningOf } from './change-words.js';
+import { interpretChange } from './change-words.js';
 import { compareRoutes, compareSoapCalls } from './compare-calls.js';
 import { compareValues, type ValueChange, type ChangedPart, type DefinitionChange } from './compare-values.js';
-import { secretValuesOf } from './find-secrets.js';
+import { findSecretValues } from './find-secrets.js';
 import { hideSecrets, type HideSecrets } from './hide-secrets.js';
 
 const ORDER: readonly ChangedPart[] = ['route', 'operation', 'credentials', 'limit', 'mapping', 'other'];
@@ -21,17 +21,17 @@ const MOST_CHANGES = 1_000;
 export function compareDefinitions(before: string, after: string): readonly DefinitionChange[] {
   const sources = [before, after].map((text) => readDefinitionYaml(text, 'definition', Infinity));
   const [old = {}, next = {}] = sources.map(({ value }) => (isData(value) ? value : {}));
-  const hide = hideSecretsOf(sources);
+  const hide = hideSecretsIn(sources);
   const others = compareValues(withoutRoutes(old), withoutRoutes(next), { isWhole: isOperation, hide });
   const calls = [...compareRoutes(old, next, hide), ...compareSoapCalls(old, next, hide)];
-  const changes = [...calls, ...others.map(describe)];
+  const changes = [...calls, ...others.map(toDefinitionChange)];
   const sorted = changes.sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
   return changes.length > MOST_CHANGES ? [...sorted.slice(0, MOST_CHANGES), moreChanges(sorted.length)] : sorted;
 }
 
 /** A secret on one side is masked on the other side, too. */
-function hideSecretsOf(sources: readonly YamlSource[]): HideSecrets {
-  const values = sources.map(secretValuesOf);
+function hideSecretsIn(sources: readonly YamlSource[]): HideSecrets {
+  const values = sources.map(findSecretValues);
   if (values.includes(undefined)) return (text) => ({ shown: MASK, pieces: [text] });
   return hideSecrets(new Set(values.flatMap((each) => [...(each ?? [])])));
 }
@@ -43,14 +43,14 @@ function moreChanges(count: number): DefinitionChange {
 
 /** `compareRoutes` has compared them; other keys of a route are compared like all others. */
 function withoutRoutes(config: Data): Data {
-  return withoutMembers(config, [...ROUTES]);
+  return dropKeys(config, [...ROUTES]);
 }
 
-function withoutMembers(value: unknown, [key, ...rest]: readonly (string | number)[]): Data {
+function dropKeys(value: unknown, [key, ...rest]: readonly (string | number)[]): Data {
   if (!isData(value)) return {};
   if (key === undefined) return Object.fromEntries(Object.entries(value).map(([name, route]) => [name, bare(route)]));
   const inner = value[key];
-  return isData(inner) ? { ...value, [key]: withoutMembers(inner, rest) } : value;
+  return isData(inner) ? { ...value, [key]: dropKeys(inner, rest) } : value;
 }
 
 function bare(route: unknown): unknown {
@@ -61,15 +61,15 @@ function isOperation(path: YamlPath): boolean {
   return path.length === OPERATIONS.length + 1 && startsWith(path, OPERATIONS);
 }
 
-function describe(change: ValueChange): DefinitionChange {
+function toDefinitionChange(change: ValueChange): DefinitionChange {
   const { kind, path, what } = change;
   const name = startsWith(path, OPERATIONS) ? path[OPERATIONS.length] : undefined;
   const operation = name === undefined ? undefined : String(name);
-  const sentence = `${labelOf(path)} ${what}`;
-  return { kind, part: partOf(path), operation, path, sentence, ...meaningOf(change) };
+  const sentence = `${labelPath(path)} ${what}`;
+  return { kind, part: classifyPath(path), operation, path, sentence, ...interpretChange(change) };
 }
 
-function labelOf(path: YamlPath): string {
+function labelPath(path: YamlPath): string {
   if (startsWith(path, OPERATIONS)) {
     const [operation, ...rest] = path.slice(OPERATIONS.length);
     return `operation ${String(operation)}${rest.length === 0 ? '' : `: ${rest.join('.')}`}`;
@@ -84,7 +84,7 @@ const LIMITS: readonly YamlPath[] = [
 ];
 const CREDENTIALS: readonly YamlPath[] = [['Gateway', 'Authentication']];
 
-function partOf(path: YamlPath): ChangedPart {
+function classifyPath(path: YamlPath): ChangedPart {
   if (startsWith(path, OPERATIONS)) return isMapping(path) ? 'mapping' : 'operation';
   if (CREDENTIALS.some((each) => startsWith(path, each))) return 'credentials';
   return LIMITS.some((each) => startsWith(path, each)) ? 'limit' : 'other';

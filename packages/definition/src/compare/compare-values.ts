@@ -41,16 +41,16 @@ function compare(pair: Pair, options: CompareOptions): readonly ValueChange[] {
   if (before === after || (isEmpty(before) && isEmpty(after))) return [];
   if (isSecretPath(path)) return compareSecrets(pair);
   if (Array.isArray(before) && Array.isArray(after)) return compareLists(pair, [before, after], options);
-  const [old, next] = [membersOf(before, path, options), membersOf(after, path, options)];
+  const [old, next] = [openMembers(before, path, options), openMembers(after, path, options)];
   if (old !== undefined && next !== undefined) {
     return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((key) =>
       compare({ before: own(old, key), after: own(next, key), path: [...path, key] }, options),
     );
   }
-  return [describe(pair, options)];
+  return [toValueChange(pair, options)];
 }
 
-function describe({ before, after, path }: Pair, { hide }: CompareOptions): ValueChange {
+function toValueChange({ before, after, path }: Pair, { hide }: CompareOptions): ValueChange {
   const shown = { before: showAll(before, hide), after: showAll(after, hide) };
   if (isEmpty(before)) return { kind: 'added', path, what: added(after, hide), ...shown };
   if (isEmpty(after)) return { kind: 'removed', path, what: removed(before, hide), ...shown };
@@ -66,7 +66,7 @@ function compareSecrets({ before, after, path }: Pair): readonly ValueChange[] {
 }
 
 /** A missing value has no members, unless it would come or go as a whole. */
-function membersOf(value: unknown, path: YamlPath, { isWhole }: CompareOptions): Data | undefined {
+function openMembers(value: unknown, path: YamlPath, { isWhole }: CompareOptions): Data | undefined {
   if (isEmpty(value)) return isWhole(path) ? undefined : {};
   return isData(value) ? value : undefined;
 }
@@ -88,7 +88,7 @@ function compareLists(
   lists: readonly [before: readonly unknown[], after: readonly unknown[]],
   { hide }: CompareOptions,
 ): readonly ValueChange[] {
-  const [old, next] = [lists[0].map(keyOf), lists[1].map(keyOf)];
+  const [old, next] = [lists[0].map(toComparable), lists[1].map(toComparable)];
   const [was, is] = [
     new Map(lists[0].map((each, place) => [old[place], each])),
     new Map(lists[1].map((each, place) => [next[place], each])),
@@ -108,7 +108,7 @@ function compareLists(
   return old.join('\0') === next.join('\0') ? [] : [{ kind: 'changed', path, what: 'in another order' }];
 }
 
-function keyOf(value: unknown): string {
+function toComparable(value: unknown): string {
   return JSON.stringify(value ?? '');
 }
 

@@ -1,7 +1,7 @@
 import { MASK, isSecretName, maskTokens } from '@ticketgate/sdk';
 import { isAlias, isMap, isNode, isScalar, isSeq, type Document, type Node, type Pair, Lexer } from 'yaml';
 
-import { keyText, rangeOf, type Range } from '../yaml/source-range.js';
+import { keyText, rangeAt, type Range } from '../yaml/source-range.js';
 import { readYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
 import { DEEPEST, hideSecrets, textsIn, TooDeep, addressSecretsIn, isSecretPath } from './hide-secrets.js';
 import { declareDiagnostics, placeFinding, type Diagnostic } from '../check/diagnostic.js';
@@ -42,24 +42,24 @@ export function findSecrets(text: string): readonly Secret[] | undefined {
   const searches = searchSource(readYaml(text, 'definition', 'family'));
   if (searches === undefined) return undefined;
   const [hidden, open] = [searches.flatMap((each) => each.hidden), searches.flatMap((each) => each.open)];
-  const values = valuesOf(searches);
+  const values = collectValues(searches);
   if (values.size > MOST) return undefined;
   const all = open.map(({ value }) => value).join('\n');
   const hide = hideSecrets(new Set([MASK, ...values].filter((value) => all.includes(value))));
   return [
-    ...hidden.map((each) => placed(each, { shown: MASK, pieces: textsIn(each.value) })),
-    ...open.map((each) => placed(each, hide(each.value))).filter(({ pieces }) => pieces.length > 0),
+    ...hidden.map((each) => toSecret(each, { shown: MASK, pieces: textsIn(each.value) })),
+    ...open.map((each) => toSecret(each, hide(each.value))).filter(({ pieces }) => pieces.length > 0),
   ];
 }
 
 /** All secrets of a definition, to be hidden wherever they stand; undefined where not all of them can be found. */
-export function secretValuesOf(source: ReadSource): ReadonlySet<string> | undefined {
+export function findSecretValues(source: ReadSource): ReadonlySet<string> | undefined {
   const searches = searchSource(source);
-  const values = searches === undefined ? undefined : valuesOf(searches);
+  const values = searches === undefined ? undefined : collectValues(searches);
   return values === undefined || values.size > MOST ? undefined : values;
 }
 
-function valuesOf(searches: readonly Search[]): ReadonlySet<string> {
+function collectValues(searches: readonly Search[]): ReadonlySet<string> {
   const values = searches.flatMap(({ hidden, open }) => [
     ...hidden.flatMap(({ value }) => textsIn(value)),
     ...[...hidden.flatMap(({ value }) => textsIn(value)), ...open.map(({ value }) => value)].flatMap(addressSecretsIn),
@@ -67,9 +67,9 @@ function valuesOf(searches: readonly Search[]): ReadonlySet<string> {
   return new Set(values);
 }
 
-function placed({ path, value, node }: Found, hidden: Pick<Secret, 'shown' | 'pieces'>): Secret {
+function toSecret({ path, value, node }: Found, hidden: Pick<Secret, 'shown' | 'pieces'>): Secret {
   const isBlock = (isMap(node) || isSeq(node)) && node.flow !== true;
-  return { path, value, ...hidden, range: rangeOf(node) ?? [0, 0], isBlock };
+  return { path, value, ...hidden, range: rangeAt(node) ?? [0, 0], isBlock };
 }
 
 type ReadSource = Pick<YamlSource, 'text' | 'documents'>;
@@ -80,7 +80,7 @@ function searchSource({ text, documents }: ReadSource): readonly Search[] | unde
   try {
     return documents.map((document) => {
       const search: Search = { document, hidden: [], open: [] };
-      collect(document.contents, [], search);
+      scan(document.contents, [], search);
       return search;
     });
   } catch (error) {
@@ -90,17 +90,17 @@ function searchSource({ text, documents }: ReadSource): readonly Search[] | unde
   }
 }
 
-function collect(node: unknown, path: YamlPath, search: Search): void {
+function scan(node: unknown, path: YamlPath, search: Search): void {
   if (path.length > DEEPEST) throw new TooDeep();
   if (isScalar(node) && typeof node.value === 'string') search.open.push({ path, value: node.value, node });
-  if (isSeq(node)) for (const [place, item] of node.items.entries()) collect(item, [...path, place], search);
+  if (isSeq(node)) for (const [place, item] of node.items.entries()) scan(item, [...path, place], search);
   if (isMap(node)) for (const pair of node.items) collectMember(pair, path, search);
 }
 
 function collectMember({ key, value }: Pair, path: YamlPath, search: Search): void {
   const inner = [...path, keyText(key)];
   if (!isSecretPath(inner)) {
-    collect(value, inner, search);
+    scan(value, inner, search);
     return;
   }
   const node = isAlias(value) ? value.resolve(search.document) : value;
@@ -133,9 +133,9 @@ type CommentedText = Pick<YamlSource, 'text' | 'documents' | 'value' | 'file' | 
 
 function findCommentSecrets(source: CommentedText): readonly Range[] {
   const { text } = source;
-  const comments = commentsOf(text);
+  const comments = findComments(text);
   if (comments.length === 0) return [];
-  const hide = hideSecrets(new Set([...(secretValuesOf(source) ?? [])].filter((value) => text.includes(value))));
+  const hide = hideSecrets(new Set([...(findSecretValues(source) ?? [])].filter((value) => text.includes(value))));
   return comments.filter(([begin, end]) => {
     const comment = text.slice(begin + 1, end);
     return looksSecret(comment) || hide(comment).pieces.length > 0;
@@ -149,7 +149,7 @@ function looksSecret(comment: string): boolean {
   );
 }
 
-function commentsOf(text: string): readonly Range[] {
+function findComments(text: string): readonly Range[] {
   const comments: Range[] = [];
   let [offset, before] = [0, ''];
   for (const lexeme of new Lexer().lex(text)) {

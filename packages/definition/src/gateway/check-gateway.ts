@@ -3,7 +3,7 @@ import { foldASCII, textOf, type Data, isData, suggest } from '@ticketgate/sdk';
 import { basePathProblem, readGateway } from './read-gateway.js';
 import { member } from '../yaml/read-record.js';
 import { type Rule, listNames, type RuleInput } from '../check/rule.js';
-import { routesOf, OPERATIONS, operationsOf } from '../check/definition-parts.js';
+import { findRoutes, OPERATIONS, findOperations } from '../check/definition-parts.js';
 import type { CredentialSource } from './credential-sources.js';
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import { compileRoute } from '../provider-rest/route-patterns.js';
@@ -42,34 +42,34 @@ export const neverSent: Rule = (input) => {
 
 /** Entries of a list that do not fit, with the address that is probably meant. */
 function misfits(input: RuleInput, [part, list]: readonly [string, string], fits: (text: string) => boolean) {
-  const entries: unknown = member(member(gatewayOf(input), part), list);
+  const entries: unknown = member(member(readGatewayPart(input), part), list);
   if (!Array.isArray(entries)) return [];
   return entries.map(textOf).flatMap((text, index) => {
-    const url = text.includes('*') ? undefined : urlOf(text.includes('://') ? text : `https://${text}`);
+    const url = text.includes('*') ? undefined : parseURL(text.includes('://') ? text : `https://${text}`);
     return fits(text) ? [] : [{ text, url, path: ['Gateway', part, list, index] }];
   });
 }
 
-function urlOf(text: string): URL | undefined {
+function parseURL(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
 /** Programs with pages of their own have other schemes, such as `capacitor://localhost`; files have the origin `null`. */
 function isOrigin(text: string): boolean {
   if (text === '*' || text === 'null' || /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^\s/?#*]+$/.test(text)) return true;
-  return !text.includes('*') && urlOf(text)?.origin === text;
+  return !text.includes('*') && parseURL(text)?.origin === text;
 }
 
 function isHost(text: string): boolean {
   const name = foldASCII(text).replace(/:(?:80|443)$/, '');
-  return !name.includes('*') && urlOf(`http://${name}`)?.host === name;
+  return !name.includes('*') && parseURL(`http://${name}`)?.host === name;
 }
 
 /** Browsers ask with OPTIONS before they send JSON; other profiles than contract answer that where a route lists the method. */
 export const corsPreflight: Rule = (input) => {
   const options = readGateway(input.config.Gateway);
   if (options?.cors === undefined || options.profile === 'contract') return [];
-  const silent = routesOf(input).filter(([, { RequestMethod: methods }]) => {
+  const silent = findRoutes(input).filter(([, { RequestMethod: methods }]) => {
     return Array.isArray(methods) && methods.length > 0 && !methods.includes('OPTIONS');
   });
   if (silent.length === 0) return [];
@@ -96,7 +96,7 @@ function unrestricted(input: RuleInput): readonly Finding[] {
 }
 
 function unknownNames(input: RuleInput): readonly Finding[] {
-  const names: unknown = member(member(gatewayOf(input), 'Customers'), 'May');
+  const names: unknown = member(member(readGatewayPart(input), 'Customers'), 'May');
   if (!Array.isArray(names) || input.customerMembers === undefined) return [];
   const known = [...new Set(restrictable(input).flatMap(([, members]) => members))];
   const plain = new Set(known.filter((name) => !name.endsWith('*')));
@@ -109,13 +109,13 @@ function unknownNames(input: RuleInput): readonly Finding[] {
   });
 }
 
-function gatewayOf({ config }: RuleInput): Data {
+function readGatewayPart({ config }: RuleInput): Data {
   return isData(config.Gateway) ? config.Gateway : {};
 }
 
 /** Operations of the service that restrict customers, with what these may be allowed to set. */
 function restrictable(input: RuleInput): readonly (readonly [name: string, members: readonly string[]])[] {
-  return operationsOf(input).flatMap(([name, { Type }]) => {
+  return findOperations(input).flatMap(([name, { Type }]) => {
     const members = input.customerMembers?.get(textOf(Type));
     return members === undefined ? [] : [[name, members] as const];
   });
@@ -138,7 +138,7 @@ export const mcp: Rule = (input) => {
 };
 
 function unknownOperations(names: readonly string[], input: RuleInput): readonly Finding[] {
-  const known = operationsOf(input).map(([name]) => name);
+  const known = findOperations(input).map(([name]) => name);
   return names.flatMap((name, index) => {
     if (known.includes(name)) return [];
     const path = ['Gateway', 'MCP', 'Operations', index];
@@ -147,7 +147,7 @@ function unknownOperations(names: readonly string[], input: RuleInput): readonly
 }
 
 function routesInTheWay(input: RuleInput): readonly Finding[] {
-  const found = routesOf(input).find(([, { Route }]) => compileRoute(textOf(Route))?.test(PATH) === true);
+  const found = findRoutes(input).find(([, { Route }]) => compileRoute(textOf(Route))?.test(PATH) === true);
   if (found === undefined) return [];
   const [name] = found;
   return [warning('mcp-route', { path: ['Gateway', 'MCP'], at: 'key' }, { name, path: PATH })];

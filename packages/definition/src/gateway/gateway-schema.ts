@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { CREDENTIAL_SOURCES } from './credential-sources.js';
-import { keyOf, map, oneOf, positive, seconds, titled } from '../check/keys.js';
+import { asKey, map, choice, positive, seconds, titled } from '../check/keys.js';
 
 const NAME = { type: ['string', 'number'], minLength: 1, description: 'a text' } as const;
 
@@ -14,14 +14,14 @@ function options<const Keys extends Readonly<Record<string, JsonSchema>>, const 
   return map(description, keys, { severity: 'error', ...more });
 }
 
-function names(description: string) {
-  return keyOf({ type: 'array', minItems: 1, items: NAME, description });
+function nameList(description: string) {
+  return asKey({ type: 'array', minItems: 1, items: NAME, description });
 }
 
 const authentication = options('a map with Accept and OnlyAgents', {
   Accept: titled(
     'Accepted credentials',
-    keyOf({
+    asKey({
       type: 'array',
       minItems: 1,
       description: 'a list of places that credentials are taken from',
@@ -32,7 +32,7 @@ const authentication = options('a map with Accept and OnlyAgents', {
     '`[SessionID, UserLogin, CustomerUserLogin]`; over REST with profile znuny also `Headers`',
     ['SessionID', 'ApiKey'],
   ),
-  OnlyAgents: titled('Only these agents', names('a list of logins of agents'))(
+  OnlyAgents: titled('Only these agents', nameList('a list of logins of agents'))(
     'The only agents that may call the service. Other agents and all customers are refused.',
     'everybody',
     ['api_agent'],
@@ -45,7 +45,7 @@ const transport = options('a map with Timeout and HostHeader', {
     '`http.timeout` of the server (60)',
     '30',
   ),
-  HostHeader: titled('Host names', names('a list of host names'))(
+  HostHeader: titled('Host names', nameList('a list of host names'))(
     'The host names that the service answers to. Requests to other names are refused with 421.',
     'every name',
     ['tickets.example.org'],
@@ -66,7 +66,7 @@ const rateLimit = options(
 );
 
 const requester = options('a map with Sign and Query', {
-  Query: titled('Send the query', oneOf(['family', 'always']))(
+  Query: titled('Send the query', choice(['family', 'always']))(
     '`family` sends the query of a `Controller` only if one of its placeholders was replaced, `always` sends it in any case.',
     '`family`',
     'always',
@@ -76,7 +76,7 @@ const requester = options('a map with Sign and Query', {
     options(
       'a map with Secret',
       {
-        Secret: titled('Key of the signature', keyOf(NAME))(
+        Secret: titled('Key of the signature', asKey(NAME))(
           'The key of the signature: Base64 of 24 to 64 bytes, with or without `whsec_` before it, or the name of a variable `TICKETGATE_SECRET_…` of the environment that has one.',
           'required',
           'TICKETGATE_SECRET_CHAT',
@@ -94,7 +94,7 @@ const requester = options('a map with Sign and Query', {
 const cors = options(
   'a map with Origins',
   {
-    Origins: titled('Origins', names('a list of origins'))(
+    Origins: titled('Origins', nameList('a list of origins'))(
       'The origins, each with its scheme. `*` stands for all of them. Only pages of origins that are listed by name may send the cookie.',
       'required',
       ['https://shop.example.org'],
@@ -110,7 +110,7 @@ const customers = options(
   {
     May: titled(
       'May set',
-      keyOf({ type: 'array', items: NAME, description: 'a list of names, for example [State, Priority]' }),
+      asKey({ type: 'array', items: NAME, description: 'a list of names, for example [State, Priority]' }),
     )(
       'What customers may set beyond what is always theirs. [Ticket operations](ticket-operations.md#what-customers-may-do) lists the names.',
       'required',
@@ -127,12 +127,12 @@ const customers = options(
 const mcp = options(
   'a map with Operations and Schemas',
   {
-    Operations: titled('Operations', names('a list of names of operations of this service'))(
+    Operations: titled('Operations', nameList('a list of names of operations of this service'))(
       'The operations that agents may call, and whose resources they may read.',
       'required',
       ['TicketSearch', 'TicketGet'],
     ),
-    Schemas: titled('Length of the descriptions', oneOf(['short', 'full']))(
+    Schemas: titled('Length of the descriptions', choice(['short', 'full']))(
       'How much agents are told of the input of each tool. `short` is at most 4 kB, with the members that are used most; `full` may be much longer.',
       '`short`',
       'full',
@@ -148,7 +148,7 @@ const mcp = options(
 const debug = options('a map with Sample', {
   Sample: titled(
     'Share of successes that is recorded',
-    keyOf({
+    asKey({
       type: ['number', 'string'],
       minimum: 0,
       maximum: 1,
@@ -162,7 +162,7 @@ const debug = options('a map with Sample', {
   ),
 })('What the debug log keeps.', 'see its keys', { Sample: '0.1' });
 
-const yesOrNo = keyOf({
+const yesOrNo = asKey({
   type: ['boolean', 'string', 'integer'],
   enum: [true, false, '0', '1', 0, 1],
   description: 'true or false',
@@ -176,13 +176,13 @@ const failures = options('a map with Failures', {
   ),
 })('What the debug log keeps of requests that fail.', 'see its keys', { Failures: true });
 
-const profile = oneOf(['otobo', 'znuny', 'otrs', 'contract'])(
+const profile = choice(['otobo', 'znuny', 'otrs', 'contract'])(
   '`otobo`, `znuny` and `otrs` read requests and answer as OTOBO 11, Znuny 6.5 and OTRS 6.0 do. `contract` follows [the contract](contract.md): strict input, no Perl rules.',
   'that of the host in attached mode, otherwise `otobo`',
   'contract',
 );
 
-const answer = oneOf(['flat', 'envelope', 'problem'])(
+const answer = choice(['flat', 'envelope', 'problem'])(
   'The form of answers: `flat` as in the family; `envelope` as `{ Success, ErrorMessage, Data }`; `problem` with flat data, and errors by RFC 9457.',
   '`flat`',
   'envelope',
@@ -192,12 +192,12 @@ const answer = oneOf(['flat', 'envelope', 'problem'])(
 export const gatewaySchema = options('a map of options', {
   Profile: { title: 'Behaves as', ...profile },
   Answer: { title: 'Form of answers', ...answer },
-  ErrorStatus: titled('HTTP status of errors', oneOf(['compatible', 'http']))(
+  ErrorStatus: titled('HTTP status of errors', choice(['compatible', 'http']))(
     '`http` answers errors with their true HTTP status, `compatible` as the family does: most of them with 200. What the system cannot do at the moment, for example without a database, is 503 with `Retry-After` in either case.',
     '`compatible` with `Answer: flat`, otherwise `http`',
     'http',
   ),
-  BasePath: titled('Further path', keyOf({ type: 'string', description: 'a path such as /connector' }))(
+  BasePath: titled('Further path', asKey({ type: 'string', description: 'a path such as /connector' }))(
     'A further path that the service is served at, beside `/Webservice/<name>`. If two services have the same path, the later one is refused.',
     'none',
     '/connector',
@@ -211,17 +211,17 @@ export const gatewaySchema = options('a map of options', {
   Debug: { title: 'Recorded requests', ...debug },
   Debugger: { title: 'Recorded failures', ...failures },
   MCP: { title: 'Tools for AI agents', ...mcp },
-  Times: titled('Times in answers', oneOf(['family', 'iso']))(
+  Times: titled('Times in answers', choice(['family', 'iso']))(
     '`iso` adds each time in ISO 8601 to answers, for example `CreatedISO` beside `Created`.',
     '`family`',
     'iso',
   ),
-  UnknownMembers: titled('Unknown members in requests', oneOf(['refuse', 'ignore']))(
+  UnknownMembers: titled('Unknown members in requests', choice(['refuse', 'ignore']))(
     'Whether requests with members or parameters that the operation does not know are refused.',
     '`refuse` in profile `contract`, otherwise `ignore`',
     'ignore',
   ),
-  Documentation: titled('Public documentation', oneOf(['public', 'off']))(
+  Documentation: titled('Public documentation', choice(['public', 'off']))(
     'Whether everybody may read what the service offers, at `/docs/<name>/`: its operations as a page to try them, and as an OpenAPI document; over SOAP as a WSDL.',
     '`documentation` of the server (`public`, unless it is attached)',
     'off',

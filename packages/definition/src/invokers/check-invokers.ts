@@ -5,7 +5,7 @@ import { translatePerlPattern } from '../mapping/perl-pattern.js';
 import { member, nonEmptyMap, partAt } from '../yaml/read-record.js';
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
-import { ERROR_HANDLING, type InvokerEntry, invokersOf } from '../check/definition-parts.js';
+import { ERROR_HANDLING, type InvokerEntry, findInvokers } from '../check/definition-parts.js';
 import type { Rule } from '../check/rule.js';
 import { isNoMapping } from '../mapping/mapping-problems.js';
 import { invokerSchema } from './invoker-schema.js';
@@ -30,7 +30,7 @@ const { warning } = declareDiagnostics({
 
 /** Types of invokers, and what triggers them. */
 export const invokerEvents: Rule = (input) =>
-  invokersOf(input).flatMap((entry) => [...type(entry, input), ...events(entry, input)]);
+  findInvokers(input).flatMap((entry) => [...type(entry, input), ...events(entry, input)]);
 
 function type({ name, invoker, path }: InvokerEntry, { invokerTypes }: KnownNames): readonly Finding[] {
   const written = textOf(invoker.Type);
@@ -73,14 +73,14 @@ const FIELD_TYPES: readonly string[] = ['String', 'Regexp', 'Array', 'Hash'];
 
 /** Parts of a condition that keep the family from ever calling the invoker. */
 function invokerCondition(condition: unknown, path: YamlPath): readonly Finding[] {
-  const linking = linkOf(condition, 'ConditionLinking');
+  const linking = readLinking(condition, 'ConditionLinking');
   const conditions = Object.entries(nonEmptyMap(member(condition, 'Condition')) ?? {});
   if (conditions.length === 0) return [];
   return [
     ...link(linking, [...path, 'ConditionLinking']),
     ...conditions.flatMap(([name, one]) => {
       const place = [...path, 'Condition', name];
-      const word = linkOf(one, 'Type');
+      const word = readLinking(one, 'Type');
       return [
         ...(linking === 'xor' && word === 'or'
           ? [warning('invoker-condition.xor-or', { path: [...place, 'Type'] })]
@@ -92,7 +92,7 @@ function invokerCondition(condition: unknown, path: YamlPath): readonly Finding[
   ];
 }
 
-function linkOf(value: unknown, key: string): string {
+function readLinking(value: unknown, key: string): string {
   const word = member(value, key);
   return isTrue(word) ? textOf(word) : 'and';
 }
@@ -143,13 +143,13 @@ const COMMON = Object.keys(invokerSchema.properties);
 export const invokerConfig: Rule = (input) => [...unknownKeys(input), ...unusedMappings(input)];
 
 const unusedMappings: Rule = (input) =>
-  invokersOf(input).flatMap(({ name, invoker, path }) => {
+  findInvokers(input).flatMap(({ name, invoker, path }) => {
     if (!isTrue(invoker.IgnoreAnswer) || isNoMapping(invoker.MappingInbound)) return [];
     return [warning('option-without-effect.mapping', { path: [...path, 'MappingInbound'], at: 'key' }, { name })];
   });
 
 const unknownKeys: Rule = (input) =>
-  invokersOf(input).flatMap(({ invoker, path }) => {
+  findInvokers(input).flatMap(({ invoker, path }) => {
     const type = textOf(invoker.Type);
     const own = input.invokerConfig?.get(type);
     if (own === undefined) return [];

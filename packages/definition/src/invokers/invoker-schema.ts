@@ -1,4 +1,4 @@
-import { keyOf, LIST, list, map, mapTo, oneOf, text, titled } from '../check/keys.js';
+import { asKey, LIST, list, map, mapTo, choice, text, titled } from '../check/keys.js';
 import { mappingSchema } from '../mapping/mapping-schema.js';
 
 /** The stages of a call. */
@@ -11,14 +11,14 @@ export const CALL_STAGES = [
 ] as const;
 
 /** For editors; the rules accept all values that Perl treats alike. */
-const onOrOff = oneOf(['1', '0', 1, 0], { description: '1 for on, 0 for off' });
-const link = oneOf(['and', 'or', 'xor'], { description: 'and, or or xor' });
+const onOrOff = choice(['1', '0', 1, 0], { description: '1 for on, 0 for off' });
+const link = choice(['and', 'or', 'xor'], { description: 'and, or or xor' });
 
-const field = keyOf({
+const field = asKey({
   type: 'object',
   description: 'a map with Type and Match',
   properties: {
-    Type: titled('Type', oneOf(['String', 'Regexp'], { description: 'String or Regexp' }))(
+    Type: titled('Type', choice(['String', 'Regexp'], { description: 'String or Regexp' }))(
       '`String` for the whole text, `Regexp` for a Perl regular expression.',
       '`String`',
       'String',
@@ -27,14 +27,14 @@ const field = keyOf({
   },
 })('What one member of the ticket has to be.', 'none', { Type: 'String', Match: 'Helpdesk' });
 
-const condition = keyOf({
+const condition = asKey({
   type: 'object',
   description: 'a map with Type and Fields',
   properties: {
     Type: titled('Type', link)('How the fields are linked; `xor` is exactly one.', '`and`', 'and'),
     Fields: titled(
       'Fields',
-      keyOf({
+      asKey({
         type: 'object',
         description: 'a map from members of the ticket to what they have to be',
         additionalProperties: field,
@@ -45,7 +45,7 @@ const condition = keyOf({
   },
 })('Fields that are looked at together.', 'none', { Fields: { Queue: { Type: 'String', Match: 'Helpdesk' } } });
 
-const event = keyOf({
+const event = asKey({
   type: 'object',
   description: 'a map with Event and Asynchronous',
   properties: {
@@ -57,7 +57,7 @@ const event = keyOf({
     ),
     Condition: titled(
       'Conditions',
-      keyOf({
+      asKey({
         type: ['object', 'null'],
         description: 'a map with ConditionLinking and Condition',
         properties: {
@@ -77,7 +77,7 @@ const event = keyOf({
 })('One event that calls the invoker.', 'none', { Event: 'TicketCreate', Asynchronous: '1' });
 
 /** An entry of `Requester.Invoker`, for editors; the rules check what it means. */
-export const invokerSchema = keyOf({
+export const invokerSchema = asKey({
   type: 'object',
   description: 'a map with at least Type',
   properties: {
@@ -87,7 +87,7 @@ export const invokerSchema = keyOf({
       'empty',
       'Announces new tickets.',
     ),
-    Events: titled('Events', keyOf({ type: ['array', 'null'], description: 'a list of events', items: event }))(
+    Events: titled('Events', asKey({ type: ['array', 'null'], description: 'a list of events', items: event }))(
       'What calls the invoker.',
       'none; it can be called by hand',
       [{ Event: 'TicketCreate' }],
@@ -104,7 +104,7 @@ export const invokerSchema = keyOf({
 
 /** An entry of `Requester.ErrorHandling`. */
 export const requestRetrySchema = map('a map with Type', {
-  Type: titled('Type', oneOf(['RequestRetry'], { description: 'RequestRetry' }))(
+  Type: titled('Type', choice(['RequestRetry'], { description: 'RequestRetry' }))(
     'The only one.',
     'required',
     'RequestRetry',
@@ -116,11 +116,10 @@ export const requestRetrySchema = map('a map with Type', {
     'required',
     '60',
   ),
-  RetryIntervalFactor: titled('How much longer each wait is', oneOf(['1', '1.5', '2'], { description: '1, 1.5 or 2' }))(
-    'How much longer each further wait is.',
-    'required',
-    '2',
-  ),
+  RetryIntervalFactor: titled(
+    'How much longer each wait is',
+    choice(['1', '1.5', '2'], { description: '1, 1.5 or 2' }),
+  )('How much longer each further wait is.', 'required', '2'),
   RetryIntervalMax: titled('Longest wait, in seconds', text)('Most seconds between two attempts.', 'no limit', '3600'),
   RetryCountMax: titled('Most attempts', text)('Most further attempts.', 'no limit', '10'),
   RetryPeriodMax: titled('Last attempt after seconds', text)(
@@ -129,7 +128,7 @@ export const requestRetrySchema = map('a map with Type', {
     '86400',
   ),
   InvokerFilter: titled('Only these invokers', list)('Only calls of these invokers.', 'all', ['Announce']),
-  ErrorStageFilter: titled('Only failures at these stages', keyOf({ ...LIST, items: { enum: CALL_STAGES } }))(
+  ErrorStageFilter: titled('Only failures at these stages', asKey({ ...LIST, items: { enum: CALL_STAGES } }))(
     'Only failures at these stages.',
     'all',
     ['RequesterRequestPerform'],
@@ -139,7 +138,7 @@ export const requestRetrySchema = map('a map with Type', {
     'all',
     "Response code '5",
   ),
-  StopAfterMatch: titled('Ask no later module', oneOf(['all', 'backend'], { description: 'all or backend' }))(
+  StopAfterMatch: titled('Ask no later module', choice(['all', 'backend'], { description: 'all or backend' }))(
     'No later module is asked: `all` for any, `backend` for those of the same type.',
     'all modules are asked',
     'all',

@@ -55,7 +55,7 @@ const inText: Rule = ({ config }) => {
 
 const signKey: Rule = ({ config, unfitSignKeys = [] }) => {
   const text = textAt(config, SIGN_SECRET);
-  const isUnfit = SECRET_VARIABLE.test(text) ? unfitSignKeys.includes(text) : signKeyOf(text) === undefined;
+  const isUnfit = SECRET_VARIABLE.test(text) ? unfitSignKeys.includes(text) : parseSignKey(text) === undefined;
   if (!isWritten(text) || !isUnfit) return [];
   const which = SECRET_VARIABLE.test(text) ? say('sign-secret.value', { text }) : 'Secret';
   return [error('sign-secret', { path: SIGN_SECRET }, { which, form: SIGN_KEY_FORM })];
@@ -81,7 +81,7 @@ const [SHORTEST, LONGEST] = [24, 64];
 export const SIGN_KEY_FORM = say('sign-secret.form', { shortest: SHORTEST, longest: LONGEST });
 
 /** The key in a secret for signatures (https://www.standardwebhooks.com); undefined for texts of another form. */
-export function signKeyOf(secret: string): Buffer | undefined {
+export function parseSignKey(secret: string): Buffer | undefined {
   const text = secret.replace(PREFIX, '');
   if (!BASE64.test(text) || text.length > 2 * LONGEST) return undefined;
   const key = Buffer.from(text, 'base64');

@@ -2,7 +2,7 @@ import { textOf, type JsonSchema, isData, type SafePattern, isTrue } from '@tick
 import { checkSchema } from '@ticketgate/sdk/schema';
 
 import { mappingProblems } from './mapping-problems.js';
-import { mappingsOf } from '../check/definition-parts.js';
+import { findMappings } from '../check/definition-parts.js';
 import type { Rule } from '../check/rule.js';
 import { member, nonEmptyMap } from '../yaml/read-record.js';
 import { simpleMappingSchema, xsltMappingSchema, znunyMappingSchema } from './mapping-schema.js';
@@ -27,7 +27,7 @@ const { warning, say } = declareDiagnostics(
 
 /** An invalid mapping makes every request to its operation, and every call of its invoker, fail. */
 export const mappingRule: Rule = (input) =>
-  mappingsOf(input).flatMap(({ effect, mapping, path }) =>
+  findMappings(input).flatMap(({ effect, mapping, path }) =>
     mappingProblems(mapping).map(({ path: below, sentence, suggestion }) =>
       warning('mapping-rule', { path: [...path, ...below], suggestion }, { problem: sentence, effect }),
     ),
@@ -35,7 +35,7 @@ export const mappingRule: Rule = (input) =>
 
 /** Keys of the configuration of Mapping Simple and Mapping XSLT. */
 export const mappingKey: Rule = (input) =>
-  mappingsOf(input).flatMap(({ mapping, path }) => {
+  findMappings(input).flatMap(({ mapping, path }) => {
     const config = nonEmptyMap(member(mapping, 'Config'));
     const schema = SCHEMAS[textOf(member(mapping, 'Type'))];
     return config === undefined || schema === undefined ? [] : checkSchema(config, schema, [...path, 'Config']);
@@ -49,7 +49,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
 
 /** Regular expressions of mappings compile; one that does not fails each request and call that reaches it. */
 export const mappingPattern: Rule = (input) =>
-  mappingsOf(input).flatMap(({ mapping, path: parent }) => {
+  findMappings(input).flatMap(({ mapping, path: parent }) => {
     const path = [...parent, 'Config'];
     const config = member(mapping, 'Config');
     const values = member(config, 'ValueMap');
@@ -82,7 +82,7 @@ function problems(source: string, pattern: SafePattern, place: Pick<Finding, 'pa
 
 /** Templates of Mapping XSLT are stylesheets; with one that is not, everything that is mapped by it fails. */
 export const mappingTemplate: Rule = (input) =>
-  mappingsOf(input).flatMap(({ effect, mapping, path }) => {
+  findMappings(input).flatMap(({ effect, mapping, path }) => {
     const config = member(mapping, 'Config');
     const template = member(config, 'Template');
     if (textOf(member(mapping, 'Type')) !== 'XSLT' || !isData(config) || !isTrue(template)) return [];

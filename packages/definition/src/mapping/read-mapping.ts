@@ -19,10 +19,10 @@ export function readMapping(mapping: unknown) {
   const type = textOf(member(mapping, 'Type'));
   if (type === 'OutOfOffice') return { kind: 'out-of-office' } as const;
   if (type === 'Znuny') return { kind: 'znuny', config: config === undefined ? config : readZnuny(config) } as const;
-  return config === undefined ? ({ kind: 'pass' } as const) : readConfig(type, config);
+  return config === undefined ? ({ kind: 'pass' } as const) : readMappingConfig(type, config);
 }
 
-function readConfig(type: string, config: unknown) {
+function readMappingConfig(type: string, config: unknown) {
   if (type === 'Simple') return { kind: 'simple', config: readSimple(config) } as const;
   if (type === 'Test') return { kind: 'test', option: textOf(member(config, 'TestOption')) } as const;
   if (!isTrue(member(config, 'Template'))) return { kind: 'pass' } as const;

@@ -2,7 +2,7 @@ import { isTrue, suggest, textOf } from '@ticketgate/sdk';
 import type { MessageValue } from '@ticketgate/sdk/schema';
 
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
-import { OPERATIONS, operationsOf } from '../check/definition-parts.js';
+import { OPERATIONS, findOperations } from '../check/definition-parts.js';
 import type { Rule } from '../check/rule.js';
 
 const { warning, say } = declareDiagnostics(
@@ -20,7 +20,7 @@ const { warning, say } = declareDiagnostics(
 
 /** The type of an operation is one that a plugin serves; requests to others are answered with a fault. */
 export const operationType: Rule = (input) =>
-  operationsOf(input).flatMap(([name, { Type: value }]): readonly Finding[] => {
+  findOperations(input).flatMap(([name, { Type: value }]): readonly Finding[] => {
     const path = [...OPERATIONS, name, 'Type'];
     if (!isTrue(value)) return [warning('operation-type-missing', { path, at: 'key' }, { name })];
     const type = textOf(value);
@@ -34,7 +34,7 @@ export const operationOptions: Rule = (input) => {
   const { operationOptions: known } = input;
   if (known === undefined) return [];
   const options = new Set([...known.values()].flat());
-  return operationsOf(input).flatMap(([name, operation]) => {
+  return findOperations(input).flatMap(([name, operation]) => {
     const own = known.get(textOf(operation.Type));
     if (own === undefined) return [];
     const useless = Object.keys(operation).filter(

@@ -1,8 +1,8 @@
-import { keyOf, mild, positive, seconds, text, titled } from '../check/keys.js';
+import { asKey, mild, positive, seconds, text, titled } from '../check/keys.js';
 import { mappingSchema } from '../mapping/mapping-schema.js';
 
 /** An entry of `Provider.Operation`; operation types may have keys of their own. */
-export const operationSchema = keyOf({
+export const operationSchema = asKey({
   type: 'object',
   description: 'a map with at least Type',
   properties: {

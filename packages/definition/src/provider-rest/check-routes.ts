@@ -3,12 +3,12 @@ import { isTrue, textOf, suggest } from '@ticketgate/sdk';
 import { translateRoute } from './route-patterns.js';
 import {
   ROUTES,
-  routesOf,
+  findRoutes,
   OPERATIONS,
-  operationsOf,
-  restConfigOf,
+  findOperations,
+  pickRest,
   TRANSPORT_CONFIG,
-  transportTypeOf,
+  nameTransport,
 } from '../check/definition-parts.js';
 import type { Rule, RuleInput } from '../check/rule.js';
 import { byBytes } from './read-rest.js';
@@ -47,14 +47,14 @@ const { error, warning, say } = declareDiagnostics(
 
 /** A REST transport needs routes. */
 export const routesMissing: Rule = (input) => {
-  if (transportTypeOf(input) !== 'HTTP::REST' || nonEmptyMap(restConfigOf(input).RouteOperationMapping) !== undefined)
+  if (nameTransport(input) !== 'HTTP::REST' || nonEmptyMap(pickRest(input).RouteOperationMapping) !== undefined)
     return [];
   return [error('routes-missing', { path: TRANSPORT_CONFIG, at: 'key' })];
 };
 
 /** Routes compile; a route that does not never matches. */
 export const routeSyntax: Rule = (input) =>
-  routesOf(input).flatMap(([name, { Route: value }]) => {
+  findRoutes(input).flatMap(([name, { Route: value }]) => {
     const path = [...ROUTES, name, 'Route'];
     if (!isTrue(value)) return [warning('route-syntax.missing', { path }, { name })];
     const route = textOf(value);
@@ -67,7 +67,7 @@ export const routeSyntax: Rule = (input) =>
 /** The first route in byte order of the operation names wins: a later one for the same requests is never reached. */
 export const routeShadowed: Rule = (input) => {
   const tree = new RouteTree();
-  return entriesOf(input).flatMap((entry) => {
+  return listReachableRoutes(input).flatMap((entry) => {
     const earlier = tree.findCover(entry);
     tree.add(entry);
     if (earlier === undefined) return [];
@@ -80,19 +80,19 @@ export const routeShadowed: Rule = (input) => {
 };
 
 /** The routes that can be reached at all: the rule `unknown-method` reports methods that cannot be sent. */
-function entriesOf(input: RuleInput): readonly RouteEntry[] {
-  return routesOf(input)
+function listReachableRoutes(input: RuleInput): readonly RouteEntry[] {
+  return findRoutes(input)
     .map(([name, { Route: route, RequestMethod: methods }]) => ({
       name,
       route: textOf(route),
-      methods: methodsOf(methods),
+      methods: readMethods(methods),
     }))
     .filter(({ route, methods }) => route !== '' && methods?.size !== 0)
     .sort((a, b) => byBytes(a.name, b.name))
     .map((entry, place) => ({ ...entry, place }));
 }
 
-function methodsOf(methods: unknown): ReadonlySet<string> | undefined {
+function readMethods(methods: unknown): ReadonlySet<string> | undefined {
   if (!Array.isArray(methods) || methods.length === 0) return undefined;
   return new Set(methods.map(textOf).filter((method) => METHODS.includes(method)));
 }
@@ -102,8 +102,8 @@ const MOST_SUGGESTIONS = 100;
 
 /** Routes and operations belong together by name. */
 export const routeOperation: Rule = (input) => {
-  const operations = new Set(operationsOf(input).map(([name]) => name));
-  const routes = new Set(routesOf(input).map(([name]) => name));
+  const operations = new Set(findOperations(input).map(([name]) => name));
+  const routes = new Set(findRoutes(input).map(([name]) => name));
   const withoutRoute = [...operations].filter((name) => !routes.has(name));
   const unused = [...routes]
     .filter((name) => !operations.has(name))
@@ -111,7 +111,7 @@ export const routeOperation: Rule = (input) => {
       const suggestion = index < MOST_SUGGESTIONS ? suggest(name, withoutRoute) : undefined;
       return warning('route-without-operation', { path: [...ROUTES, name], at: 'key', suggestion }, { name });
     });
-  if (transportTypeOf(input) !== 'HTTP::REST') return unused;
+  if (nameTransport(input) !== 'HTTP::REST') return unused;
   const unreachable = withoutRoute.map((name) =>
     warning('operation-without-route', { path: [...OPERATIONS, name], at: 'key' }, { name }),
   );
@@ -126,7 +126,7 @@ const METHODS: readonly string[] = [...ROUTE_METHODS, 'CONNECT', 'TRACE'];
 
 /** RequestMethod is a list of methods; any other value allows all methods. */
 export const requestMethods: Rule = (input) =>
-  routesOf(input).flatMap(([name, { RequestMethod: methods }]): readonly Finding[] => {
+  findRoutes(input).flatMap(([name, { RequestMethod: methods }]): readonly Finding[] => {
     const path = [...ROUTES, name, 'RequestMethod'];
     if (!Array.isArray(methods)) {
       if (!isTrue(methods)) return [];

@@ -1,5 +1,5 @@
 import {
-  keyOf,
+  asKey,
   mapOrNothing,
   mapTo,
   MILD,
@@ -17,13 +17,13 @@ const route = uncheckedMap('a map with Route and RequestMethod', {
     'none; without it the entry matches nothing',
     '/Ticket/:TicketID',
   ),
-  RequestMethod: titled('Methods', keyOf({ description: 'a list of HTTP methods in capitals' }))(
+  RequestMethod: titled('Methods', asKey({ description: 'a list of HTTP methods in capitals' }))(
     'The methods that the route accepts.',
     'every method',
     ['GET', 'POST'],
   ),
   ParserBackend: unused.text('Stored but not used: bodies are read as JSON.', 'none', 'JSON'),
-  ParserBackendParameter: keyOf({ ...UNUSED, description: 'anything' })('Stored but not used.', 'none', {}),
+  ParserBackendParameter: asKey({ ...UNUSED, description: 'anything' })('Stored but not used.', 'none', {}),
 })(
   'The route of the operation of this name. Routes are tried in byte order of these names; the first that matches wins.',
   'none; an operation without a route cannot be called',
@@ -81,7 +81,7 @@ export const restConfigSchema = {
     )('Headers for the answers of operations. They have no effect if there are `AdditionalHeaders`.', 'none', {
       Common: { 'Cache-Control': 'no-store' },
     }),
-    PostParamName: keyOf({ ...TEXT, ...UNUSED, ...MILD })(
+    PostParamName: asKey({ ...TEXT, ...UNUSED, ...MILD })(
       'Stored but not used: the body itself is the request.',
       'none',
       'Data',

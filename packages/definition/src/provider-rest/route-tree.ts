@@ -37,7 +37,7 @@ export class RouteTree {
 
   add(entry: RouteEntry): void {
     keepFirst(keptIn(this.#texts, entry.route, newEnds), entry);
-    if (isPlain(entry.route)) keepFirst(grow(this.#root, segmentsOf(entry.route)).ends, entry);
+    if (isPlain(entry.route)) keepFirst(grow(this.#root, splitSegments(entry.route)).ends, entry);
     const start = entry.route.length > LONGEST ? undefined : OPEN_END.exec(entry.route)?.[1];
     if (start !== undefined) keepFirst(keptIn(this.#openEnds, start, newEnds), entry);
   }
@@ -46,14 +46,14 @@ export class RouteTree {
   findCover(entry: RouteEntry): RouteEntry | undefined {
     const found = [this.#texts.get(entry.route)];
     if (isPlain(entry.route)) {
-      found.push(...endsThatTake(this.#root, segmentsOf(entry.route)));
+      found.push(...endsThatTake(this.#root, splitSegments(entry.route)));
       // A placeholder can match anything, so only the text before it is compared.
       const [start = ''] = entry.route.split(':', 1);
-      found.push(...beginningsOf(start).map((text) => this.#openEnds.get(text)));
+      found.push(...listBeginnings(start).map((text) => this.#openEnds.get(text)));
     }
     let first: RouteEntry | undefined;
     for (const cover of found.flatMap((ends) => [...(ends?.values() ?? [])])) {
-      if (takesMethodsOf(cover, entry) && (first === undefined || cover.place < first.place)) first = cover;
+      if (coversMethods(cover, entry) && (first === undefined || cover.place < first.place)) first = cover;
     }
     return first;
   }
@@ -78,7 +78,7 @@ function grow(root: Node, segments: readonly string[]): Node {
 }
 
 /** `/Ticket/:TicketID` as `Ticket` and `:`. */
-function segmentsOf(route: string): readonly string[] {
+function splitSegments(route: string): readonly string[] {
   return route
     .slice(1)
     .split('/')
@@ -98,11 +98,11 @@ function endsThatTake(root: Node, segments: readonly string[]): readonly Ends[] 
 function namesThatTake(segment: string): readonly string[] {
   if (segment === '') return [''];
   // A placeholder takes at least one character.
-  const placeholders = beginningsOf(segment.slice(0, -1)).map((text) => `${text}:`);
+  const placeholders = listBeginnings(segment.slice(0, -1)).map((text) => `${text}:`);
   return segment.endsWith(':') ? placeholders : [segment, ...placeholders];
 }
 
-function beginningsOf(text: string): readonly string[] {
+function listBeginnings(text: string): readonly string[] {
   return Array.from({ length: text.length + 1 }, (_, length) => text.slice(0, length));
 }
 
@@ -110,7 +110,7 @@ function keepFirst(ends: Ends, entry: RouteEntry): void {
   keptIn(ends, entry.methods === undefined ? '*' : [...entry.methods].sort().join(), () => entry);
 }
 
-function takesMethodsOf(cover: RouteEntry, { methods }: RouteEntry): boolean {
+function coversMethods(cover: RouteEntry, { methods }: RouteEntry): boolean {
   if (cover.methods === undefined) return true;
   return methods !== undefined && [...methods].every((method) => cover.methods?.has(method));
 }

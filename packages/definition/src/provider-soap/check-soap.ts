@@ -6,14 +6,14 @@ import { REQUEST_NAME_SCHEMES, RESPONSE_NAME_SCHEMES, SOAP_ACTION_SCHEMES } from
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
 import {
-  invokersOf,
-  operationsOf,
+  findInvokers,
+  findOperations,
   REQUESTER_CONFIG,
-  requesterConfigOf,
-  requesterTypeOf,
+  pickRequester,
+  nameRequester,
   TRANSPORT_CONFIG,
-  transportConfigOf,
-  transportTypeOf,
+  pickTransport,
+  nameTransport,
 } from '../check/definition-parts.js';
 import type { Rule, RuleInput } from '../check/rule.js';
 
@@ -42,10 +42,10 @@ const { error, warning, say } = declareDiagnostics(
 
 /** The names of HTTP::SOAP fit together. */
 export const soap: Rule = (input) => [
-  ...(transportTypeOf(input) === 'HTTP::SOAP'
-    ? [...nameSpace(input), ...names({ ...PROVIDER, config: transportConfigOf(input) }), ...tools(input)]
+  ...(nameTransport(input) === 'HTTP::SOAP'
+    ? [...nameSpace(input), ...checkSoapNames({ ...PROVIDER, config: pickTransport(input) }), ...tools(input)]
     : []),
-  ...(requesterTypeOf(input) === 'HTTP::SOAP' ? names({ ...REQUESTER, config: requesterConfigOf(input) }) : []),
+  ...(nameRequester(input) === 'HTTP::SOAP' ? checkSoapNames({ ...REQUESTER, config: pickRequester(input) }) : []),
 ];
 
 /** The Config of a transport, where it is, what words mean there that none of a key's are, and which keys schemes need. */
@@ -56,15 +56,15 @@ interface Names {
   readonly needs: readonly (readonly [key: string, scheme: string, text: string])[];
 }
 
-function names(input: Names): readonly Finding[] {
-  return [...schemes(input), ...texts(input), ...actions(input), ...order(input)];
+function checkSoapNames(input: Names): readonly Finding[] {
+  return [...schemes(input), ...checkFreeTexts(input), ...actions(input), ...order(input)];
 }
 
 function nameSpace(input: RuleInput): readonly Finding[] {
-  const onlySends = operationsOf(input).length === 0 && invokersOf(input).length > 0;
-  const { NameSpace, NoNameSpace } = transportConfigOf(input);
+  const onlySends = findOperations(input).length === 0 && findInvokers(input).length > 0;
+  const { NameSpace, NoNameSpace } = pickTransport(input);
   if (onlySends || textOf(NameSpace) !== '' || isTrue(NoNameSpace)) return [];
-  const hasConfig = nonEmptyMap(transportConfigOf(input)) !== undefined;
+  const hasConfig = nonEmptyMap(pickTransport(input)) !== undefined;
   const path = hasConfig ? TRANSPORT_CONFIG : TRANSPORT_CONFIG.slice(0, -1);
   return [error('soap-namespace', { path, at: 'key' })];
 }
@@ -114,7 +114,7 @@ const REQUESTER: Omit<Names, 'config'> = {
   needs: [...PROVIDER.needs, ['SOAPActionScheme', 'NameSpaceSeparatorOperation', 'SOAPActionSeparator']],
 };
 
-function texts({ config, path: place, needs }: Names): readonly Finding[] {
+function checkFreeTexts({ config, path: place, needs }: Names): readonly Finding[] {
   return needs
     .filter(([key, scheme, text]) => textOf(config[key]) === scheme && textOf(config[text]) === '')
     .map(([key, scheme, text]) => warning('soap-text-missing', { path: [...place, key] }, { key, scheme, text }));

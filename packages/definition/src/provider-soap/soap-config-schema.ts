@@ -1,10 +1,10 @@
-import { keyOf, MILD, mild, text, TEXT, titled, unused } from '../check/keys.js';
+import { asKey, MILD, mild, text, TEXT, titled, unused } from '../check/keys.js';
 import { requesterRestSchema } from '../requester-http/requester-rest-schema.js';
 import { restConfigSchema } from '../provider-rest/rest-config-schema.js';
 
 /** A scheme: others are kept, and `soap-scheme` says what they mean. */
 function scheme(effect: string, fallback: string, words: readonly string[]) {
-  return keyOf({ ...TEXT, ...MILD, examples: words })(effect, fallback, words.at(-1));
+  return asKey({ ...TEXT, ...MILD, examples: words })(effect, fallback, words.at(-1));
 }
 
 function freeText(effect: string, example: string) {
@@ -54,7 +54,7 @@ const names = {
     'The text of `ResponseNameScheme: Append` and `Replace`.',
     'Result',
   ),
-  SOAPAction: titled('Check the header SOAPAction', keyOf({ ...TEXT, ...MILD, examples: ['Yes', 'No'] }))(
+  SOAPAction: titled('Check the header SOAPAction', asKey({ ...TEXT, ...MILD, examples: ['Yes', 'No'] }))(
     '`No` accepts any `SOAPAction` header. Otherwise the header must fit `SOAPActionScheme`; a request without one is accepted.',
     'Yes',
     'No',
@@ -71,7 +71,7 @@ const names = {
   SOAPActionFreeText: titled('Own text of SOAPAction', freeText)('The text of `SOAPActionScheme: FreeText`.', 'urn:go'),
   Sort: titled(
     'Order of the elements',
-    keyOf({ ...MILD, type: ['array', 'null'], description: 'a list of maps with one key each' }),
+    asKey({ ...MILD, type: ['array', 'null'], description: 'a list of maps with one key each' }),
   )(
     'The order of the elements of answers: a list of names, each a map with one key. Below a key, such a list orders its elements. Names that are not listed follow in the order of their bytes.',
     'the order of their bytes',

@@ -42,23 +42,23 @@ function readOrder(list: unknown, depth = 0): readonly SoapOrder[] {
 }
 
 /** The name of the operation that an element of a request stands for. */
-export function operationOf(element: string, { requestName }: SoapNames): string {
-  const suffix = suffixOf(requestName);
+export function toOperationName(element: string, { requestName }: SoapNames): string {
+  const suffix = chooseSuffix(requestName);
   return suffix !== '' && element.endsWith(suffix) ? element.slice(0, -suffix.length) : element;
 }
 
 /** The name of the element that asks for an operation. */
-export function requestNameOf(operation: string, { requestName }: SoapNames): string {
-  return `${operation}${suffixOf(requestName)}`;
+export function toRequestName(operation: string, { requestName }: SoapNames): string {
+  return `${operation}${chooseSuffix(requestName)}`;
 }
 
-function suffixOf({ scheme, freeText }: SoapNames['requestName']): string {
+function chooseSuffix({ scheme, freeText }: SoapNames['requestName']): string {
   if (scheme === 'Append') return freeText;
   return scheme === 'Request' ? 'Request' : '';
 }
 
 /** The name of the element that answers an operation. */
-export function responseNameOf(operation: string, { responseName: { scheme, freeText } }: SoapNames): string {
+export function toResponseName(operation: string, { responseName: { scheme, freeText } }: SoapNames): string {
   if (scheme === 'Plain') return operation;
   if (scheme === 'Append') return `${operation}${freeText}`;
   return scheme === 'Replace' && freeText !== '' ? freeText : `${operation}Response`;

@@ -5,16 +5,16 @@ import { member } from '../yaml/read-record.js';
 import { isOn } from './read-requester-http.js';
 import { readToken, credentialsProblem } from './read-credentials.js';
 import { requestRetrySchema } from '../invokers/invoker-schema.js';
-import { httpOf, requesterTransports, type RequesterTransport } from '../transport/requester-transports.js';
+import { findHttp, requesterTransports, type RequesterTransport } from '../transport/requester-transports.js';
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
 import {
   REQUESTER_CONFIG,
-  requesterConfigOf,
-  requesterTypeOf,
+  pickRequester,
+  nameRequester,
   CONTROLLERS,
   type InvokerEntry,
-  invokersOf,
+  findInvokers,
 } from '../check/definition-parts.js';
 import type { Rule, RuleInput } from '../check/rule.js';
 import { REST_COMMANDS } from './requester-rest-schema.js';
@@ -42,10 +42,10 @@ const { warning, say } = declareDiagnostics({
 
 /** Keys and shapes of the requester's transport and error handling. They are warnings, since the family skips what it does not know. */
 export const requesterKeys: Rule = (input) => {
-  const config = requesterConfigOf(input);
+  const config = pickRequester(input);
   const modules = member(input.config.Requester, 'ErrorHandling');
   const keys = [
-    ...checkSchema(config, requesterTransports.get(requesterTypeOf(input))?.schema ?? {}, REQUESTER_CONFIG).filter(
+    ...checkSchema(config, requesterTransports.get(nameRequester(input))?.schema ?? {}, REQUESTER_CONFIG).filter(
       isNoCommand,
     ),
     ...Object.entries(isData(modules) ? modules : {}).flatMap(([name, module]) =>
@@ -91,13 +91,13 @@ const COMMANDS: readonly string[] = REST_COMMANDS;
 /** The keys of a transport that invokers need before they can send anything. */
 export const invokerTransport: Rule = (input) => {
   const config = member(member(input.config.Requester, 'Transport'), 'Config');
-  const type = requesterTypeOf(input);
+  const type = nameRequester(input);
   const served = requesterTransports.get(type);
-  if (served === undefined || invokersOf(input).length === 0) return [];
+  if (served === undefined || findInvokers(input).length === 0) return [];
   return [
     ...Object.entries(served.needed).flatMap((needed) => missingKey(config, needed)),
     ...proxy(member(config, 'Proxy')),
-    ...credentials(requesterConfigOf(input), served.address),
+    ...credentials(pickRequester(input), served.address),
     ...(type === 'HTTP::REST' ? targets(input, config) : []),
   ];
 };
@@ -105,8 +105,8 @@ export const invokerTransport: Rule = (input) => {
 function targets(input: RuleInput, config: unknown): readonly Finding[] {
   const controllers = member(config, 'InvokerControllerMapping');
   return [
-    ...command(member(config, 'DefaultCommand'), [...REQUESTER_CONFIG, 'DefaultCommand']),
-    ...invokersOf(input).flatMap((invoker) => controller(invoker, controllers)),
+    ...checkVerb(member(config, 'DefaultCommand'), [...REQUESTER_CONFIG, 'DefaultCommand']),
+    ...findInvokers(input).flatMap((invoker) => controller(invoker, controllers)),
     ...queries(input, controllers),
   ];
 }
@@ -118,7 +118,7 @@ function missingKey(config: unknown, [key, example]: readonly [string, string]):
   return [warning(`invoker-transport.${lost}`, { path }, { key, example })];
 }
 
-function command(value: unknown, path: YamlPath): readonly Finding[] {
+function checkVerb(value: unknown, path: YamlPath): readonly Finding[] {
   const word = textOf(value).toUpperCase();
   if (word === '' || COMMANDS.includes(word)) return [];
   const values = { value: textOf(value), commands: COMMANDS.join(', ') };
@@ -137,7 +137,7 @@ function controller({ name }: InvokerEntry, controllers: unknown): readonly Find
   const path = [...CONTROLLERS, name];
   const written = textOf(member(entry, 'Controller'));
   if (written === '') return [warning('invoker-controller.missing', { path }, { name })];
-  const commands = command(member(entry, 'Command'), [...path, 'Command']);
+  const commands = checkVerb(member(entry, 'Command'), [...path, 'Command']);
   if (written.startsWith('/')) return commands;
   return [warning('invoker-controller.slash', { path: [...path, 'Controller'] }, { written }), ...commands];
 }
@@ -153,31 +153,31 @@ function credentials(config: Data, address: 'Host' | 'Endpoint'): readonly Findi
 /** The family drops a query in which it replaces nothing. */
 function queries(input: RuleInput, controllers: unknown): readonly Finding[] {
   if (member(member(input.config.Gateway, 'Requester'), 'Query') === 'always') return [];
-  return invokersOf(input)
+  return findInvokers(input)
     .filter(({ name }) => hasConstantQuery(textOf(member(member(controllers, name), 'Controller'))))
     .map(({ name }) => warning('controller-query', { path: [...CONTROLLERS, name, 'Controller'] }));
 }
 
 /** Where each part stands in `Requester.Transport.Config`. */
-function placeOf(part: 'Host' | 'ProxyHost', input: RuleInput): YamlPath {
+function locateHost(part: 'Host' | 'ProxyHost', input: RuleInput): YamlPath {
   if (part === 'ProxyHost') return ['Proxy', 'ProxyHost'];
-  return [requesterTransports.get(requesterTypeOf(input))?.address ?? part];
+  return [requesterTransports.get(nameRequester(input))?.address ?? part];
 }
 
 /** Hosts and proxies that requests may not be sent to. */
 export const invokerDestination: Rule = (input) => {
-  if (input.allowedHosts === undefined || invokersOf(input).length === 0) return [];
-  const refused = refusalOf(
+  if (input.allowedHosts === undefined || findInvokers(input).length === 0) return [];
+  const refused = findHostRefusal(
     readRequester(input.config.Requester, input.config.Gateway)?.transport,
     new Destinations(input.allowedHosts),
   );
   if (refused === undefined) return [];
-  const path = [...REQUESTER_CONFIG, ...placeOf(refused.part, input)];
+  const path = [...REQUESTER_CONFIG, ...locateHost(refused.part, input)];
   return [warning('invoker-destination', { path }, { reason: refused.reason })];
 };
 
-function refusalOf(transport: RequesterTransport | undefined, destinations: Destinations) {
-  const http = httpOf(transport);
+function findHostRefusal(transport: RequesterTransport | undefined, destinations: Destinations) {
+  const http = findHttp(transport);
   if (http === undefined) return undefined;
   const { host, proxy } = http;
   // `invokerTransport` reports a proxy that is not a URL.

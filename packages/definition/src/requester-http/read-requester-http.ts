@@ -33,7 +33,7 @@ export interface InvokerTarget {
 }
 
 /** Where the requests of an invoker go; undefined if it cannot send any. */
-export function targetOf(
+export function selectTarget(
   { targets, usualTarget }: Pick<HttpRequester, 'targets' | 'usualTarget'>,
   invoker: string,
 ): InvokerTarget | undefined {

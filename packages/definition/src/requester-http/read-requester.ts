@@ -14,7 +14,7 @@ export function readRequester(requester: unknown, gateway: unknown) {
   if (nonEmptyMap(requester) === undefined) return undefined;
   const invokers = Object.entries(nonEmptyMap(member(requester, 'Invoker')) ?? {});
   return {
-    transport: readTransport(member(requester, 'Transport'), member(gateway, 'Requester')),
+    transport: readRemote(member(requester, 'Transport'), member(gateway, 'Requester')),
     invokers: new Map(invokers.map(([name, entry]) => [name, readInvoker(name, entry)])),
     /** The modules of ErrorHandling that ErrorHandlingPriority lists, in its order. */
     errorHandling: textList(member(requester, 'ErrorHandlingPriority')).map((name) =>
@@ -68,7 +68,7 @@ function readErrorHandling(name: string, entry: unknown) {
   };
 }
 
-function readTransport(transport: unknown, options: unknown): RequesterTransport {
+function readRemote(transport: unknown, options: unknown): RequesterTransport {
   const type = textOf(member(transport, 'Type'));
   const served = requesterTransports.get(type);
   if (served === undefined) return { kind: 'not-served', type };

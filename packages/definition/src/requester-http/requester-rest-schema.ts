@@ -1,9 +1,9 @@
-import { keyOf, map, mapOrNothing, mapTo, oneOf, TEXT, text, texts, TEXTS, titled, unused } from '../check/keys.js';
+import { asKey, map, mapOrNothing, mapTo, choice, TEXT, text, texts, TEXTS, titled, unused } from '../check/keys.js';
 
 /** The commands of HTTP::REST. CONNECT and TRACE, which the family accepts as well, end its process. */
 export const REST_COMMANDS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-const yesOrNo = oneOf(['Yes', 'No', '', null], { description: 'Yes or No' });
+const yesOrNo = choice(['Yes', 'No', '', null], { description: 'Yes or No' });
 
 const controller = map('a map with Controller and Command', {
   Controller: titled('Path', text)(
@@ -11,7 +11,7 @@ const controller = map('a map with Controller and Command', {
     'required',
     '/rooms/:Room/messages',
   ),
-  Command: titled('Method', oneOf(REST_COMMANDS, { description: 'an HTTP method' }))(
+  Command: titled('Method', choice(REST_COMMANDS, { description: 'an HTTP method' }))(
     'The method.',
     '`DefaultCommand`',
     'POST',
@@ -28,7 +28,7 @@ const IGNORED_CREDENTIALS = {
 } as const;
 
 const authentication = mapOrNothing('a map with AuthType', {
-  AuthType: titled('Kind of sign-in', keyOf({ ...TEXT, examples: ['BasicAuth', 'JWT', 'OAuth2Token'] }))(
+  AuthType: titled('Kind of sign-in', asKey({ ...TEXT, examples: ['BasicAuth', 'JWT', 'OAuth2Token'] }))(
     '`BasicAuth` sends a name and a password, `JWT` and `OAuth2Token` a token.',
     'none',
     'BasicAuth',
@@ -63,11 +63,11 @@ const authentication = mapOrNothing('a map with AuthType', {
   ),
   JWTAuthPayload: titled(
     'Claims of the token',
-    keyOf({ type: ['string', 'number', 'object'], description: 'a text or a map' }),
+    asKey({ type: ['string', 'number', 'object'], description: 'a text or a map' }),
   )('The claims beside `iat` and `exp`.', 'none', 'iss=helpdesk;aud=chat'),
   JWTAuthAdditionalHeaderData: titled(
     'Header of the token',
-    keyOf({ type: ['string', 'number', 'object'], description: 'a text or a map' }),
+    asKey({ type: ['string', 'number', 'object'], description: 'a text or a map' }),
   )('Members of the header of the token.', 'none', 'kid=2026'),
   ...IGNORED_CREDENTIALS,
 })('How requests sign in.', 'not at all', { AuthType: 'BasicAuth', BasicAuthUser: 'helpdesk' });
@@ -121,7 +121,7 @@ export const requesterRestSchema = map('a map', {
     'required',
     'https://chat.example.org',
   ),
-  DefaultCommand: titled('Usual method', oneOf(REST_COMMANDS, { description: 'an HTTP method' }))(
+  DefaultCommand: titled('Usual method', choice(REST_COMMANDS, { description: 'an HTTP method' }))(
     'The method of invokers without a `Command`.',
     'required',
     'POST',
@@ -147,7 +147,7 @@ export const requesterRestSchema = map('a map', {
       ),
     }),
   )('Headers of requests.', 'none', { Common: { 'X-Team': 'helpdesk' } }),
-  ContentType: titled('Form of the body', oneOf(['JSON', 'FORM'], { description: 'JSON or FORM' }))(
+  ContentType: titled('Form of the body', choice(['JSON', 'FORM'], { description: 'JSON or FORM' }))(
     'How data is sent in a body.',
     '`JSON`',
     'JSON',

@@ -1,7 +1,7 @@
 import { debuggerSchema } from '../debugger/debugger-schema.js';
 import { gatewaySchema } from '../gateway/gateway-schema.js';
 import { invokerSchema } from '../invokers/invoker-schema.js';
-import { keyOf, LIST, map, mapOrNothing, mapTo, MILD, mild, text, titled, UNUSED } from '../check/keys.js';
+import { asKey, LIST, map, mapOrNothing, mapTo, MILD, mild, text, titled, UNUSED } from '../check/keys.js';
 import { operationSchema } from '../operations/operation-schema.js';
 
 // The keyword `severity` is what a violation is reported as ("error" unless it says otherwise; unknown keys are warnings,
@@ -14,11 +14,11 @@ function errorHandlingSchema(modules: string, order: string, more: Readonly<Part
   return {
     ErrorHandling: titled(
       'Further attempts',
-      keyOf({ type: ['object', 'null'], description: 'a map', ...more, ...MILD }),
+      asKey({ type: ['object', 'null'], description: 'a map', ...more, ...MILD }),
     )(modules, 'none', {}),
     ErrorHandlingPriority: titled(
       'Order of the modules',
-      keyOf({ ...LIST, type: ['array', 'null'], ...more, ...MILD }),
+      asKey({ ...LIST, type: ['array', 'null'], ...more, ...MILD }),
     )(order, 'none', []),
   } as const;
 }
@@ -27,7 +27,7 @@ function errorHandlingSchema(modules: string, order: string, more: Readonly<Part
 function transportSchema(effect: string, effects: Readonly<Record<'type' | 'config', string>>) {
   return map('a map with Type and Config', {
     Type: titled('Type', text)(effects.type, 'required', 'HTTP::REST'),
-    Config: titled('Details', keyOf({ description: 'a map' }))(effects.config, 'required', { MaxLength: '100000000' }),
+    Config: titled('Details', asKey({ description: 'a map' }))(effects.config, 'required', { MaxLength: '100000000' }),
   })(effect, 'required', { Type: 'HTTP::REST' });
 }
 
@@ -55,7 +55,7 @@ const requester = mapOrNothing('a map with Transport and Invoker', {
   }),
   Invoker: titled(
     'Invokers',
-    keyOf({
+    asKey({
       type: ['object', 'null'],
       description: 'a map from names to invokers',
       ...MILD,

@@ -1,5 +1,5 @@
-import { httpOf } from '../transport/requester-transports.js';
-import { targetOf, type HttpRequester } from '../requester-http/read-requester-http.js';
+import { findHttp } from '../transport/requester-transports.js';
+import { selectTarget, type HttpRequester } from '../requester-http/read-requester-http.js';
 import type { WebService } from './read-web-service.js';
 
 /** A part of a definition that somebody may look for. */
@@ -28,22 +28,22 @@ export function namedParts(service: WebService): readonly NamedPart[] {
 
 function partsOfRequester({ requester }: WebService): readonly NamedPart[] {
   if (requester === undefined) return [];
-  const http = httpOf(requester.transport);
+  const http = findHttp(requester.transport);
   const parts = [...requester.invokers.values()].map(({ name, type }): NamedPart => {
-    return { kind: 'invoker', name: `${name} (${type}) ${http === undefined ? '' : addressOf(name, http)}`, of: name };
+    return { kind: 'invoker', name: `${name} (${type}) ${http === undefined ? '' : toTarget(name, http)}`, of: name };
   });
-  return [...parts, ...accountsOf(http).map((name): NamedPart => ({ kind: 'credentials', name }))];
+  return [...parts, ...listAccountNames(http).map((name): NamedPart => ({ kind: 'credentials', name }))];
 }
 
-function addressOf(invoker: string, http: HttpRequester): string {
-  const { method = '', controller = '' } = targetOf(http, invoker) ?? {};
+function toTarget(invoker: string, http: HttpRequester): string {
+  const { method = '', controller = '' } = selectTarget(http, invoker) ?? {};
   const host = http.host.replace(/^(https?:\/\/)?[^/@]*@/, '$1');
   // That of SOAP has its path in the address.
   return `${method} ${host.endsWith(controller) ? host : host + controller}`;
 }
 
 /** What the requests sign in with, without its secret. */
-function accountsOf(http: HttpRequester | undefined): readonly string[] {
+function listAccountNames(http: HttpRequester | undefined): readonly string[] {
   if (http?.basicAuth !== undefined) return [http.basicAuth.user];
   return http?.token?.kind === 'oauth2' ? [http.token.configuration] : [];
 }

@@ -7,14 +7,14 @@ import { requesterTransports } from './requester-transports.js';
 import type { Rule } from '../check/rule.js';
 import { declareDiagnostics } from '../check/diagnostic.js';
 import {
-  invokersOf,
-  operationsOf,
+  findInvokers,
+  findOperations,
   TRANSPORT_CONFIG,
-  restConfigOf,
+  pickRest,
   ROUTES,
-  routesOf,
-  transportTypeOf,
-  transportConfigOf,
+  findRoutes,
+  nameTransport,
+  pickTransport,
 } from '../check/definition-parts.js';
 import { readGateway } from '../gateway/read-gateway.js';
 import { readMaxLength } from './read-http-options.js';
@@ -57,8 +57,8 @@ function sayTypes(transports: ReadonlyMap<string, unknown>) {
 
 /** Shapes and keys of `Provider.Transport.Config`, which differ by transport. */
 export const transportConfig: Rule = (input) => {
-  const config = transportConfigOf(input);
-  const served = providerTransports.get(transportTypeOf(input));
+  const config = pickTransport(input);
+  const served = providerTransports.get(nameTransport(input));
   return served === undefined || Object.keys(config).length === 0
     ? []
     : checkSchema(config, served.schema, TRANSPORT_CONFIG);
@@ -73,16 +73,16 @@ export const notServed: Rule = (input) => [
 ];
 
 const transport: Rule = (input) => {
-  const type = transportTypeOf(input);
+  const type = nameTransport(input);
   if (
     !isData(input.config.Provider) ||
     providerTransports.has(type) ||
     nonEmptyMap(input.config.Provider.Transport) === undefined
   )
     return [];
-  const isEmpty = operationsOf(input).length === 0;
+  const isEmpty = findOperations(input).length === 0;
   // The family writes such a part into each definition that only sends.
-  if (isEmpty && invokersOf(input).length > 0) return [];
+  if (isEmpty && findInvokers(input).length > 0) return [];
   if (type === '' && isEmpty) return [warning('transport-not-served.nothing', { path: ['Provider', 'Transport'] })];
   const came = type === '' ? say('transport-not-served.no-type') : say('transport-not-served.type', { type });
   const spot = { path: ['Provider', 'Transport', 'Type'], suggestion: suggest(type, PROVIDER_TRANSPORTS) };
@@ -95,20 +95,20 @@ const errorHandling: Rule = ({ config }) => {
 };
 
 const parsers: Rule = (input) =>
-  routesOf(input).flatMap(([name, { ParserBackend: parser }]) => {
+  findRoutes(input).flatMap(([name, { ParserBackend: parser }]) => {
     if (textOf(parser) === '' || textOf(parser) === 'JSON') return [];
     const spot = { path: [...ROUTES, name, 'ParserBackend'], at: 'key' } as const;
     return [warning('option-not-served.parser', spot, { parser: textOf(parser) })];
   });
 
 const uploads: Rule = (input) => {
-  if (textOf(restConfigOf(input).PostParamName) === '') return [];
+  if (textOf(pickRest(input).PostParamName) === '') return [];
   return [warning('option-not-served.upload', { path: [...TRANSPORT_CONFIG, 'PostParamName'], at: 'key' })];
 };
 
 /** `KeepAlive: 0` closes connections in profile contract only. An empty text is what a host writes for "no" anyway. */
 export const keepAlive: Rule = (input) => {
-  const { KeepAlive: value } = transportConfigOf(input);
+  const { KeepAlive: value } = pickTransport(input);
   const isOff = value !== undefined && value !== null && value !== '' && !isTrue(value);
   const { profile = 'contract' } = readGateway(input.config.Gateway) ?? {};
   if (!isOff || profile === 'contract') return [];
@@ -117,7 +117,7 @@ export const keepAlive: Rule = (input) => {
 
 /** MaxLength is a number of bytes; anything else sets no limit. */
 export const maxLength: Rule = (input) => {
-  const { MaxLength: value } = transportConfigOf(input);
+  const { MaxLength: value } = pickTransport(input);
   const path = [...TRANSPORT_CONFIG, 'MaxLength'];
   const bytes = readMaxLength(value);
   if (bytes !== undefined && bytes <= 0)

@@ -5,7 +5,7 @@ import { HEADER_NAME, HEADER_VALUE } from './header-form.js';
 import { member, nonEmptyMap } from '../yaml/read-record.js';
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
-import { REQUESTER_CONFIG, requesterConfigOf, TRANSPORT_CONFIG, transportConfigOf } from '../check/definition-parts.js';
+import { REQUESTER_CONFIG, pickRequester, TRANSPORT_CONFIG, pickTransport } from '../check/definition-parts.js';
 import type { Rule } from '../check/rule.js';
 
 const { warning } = declareDiagnostics({
@@ -18,11 +18,11 @@ const { warning } = declareDiagnostics({
 
 /** Headers of answers and of invokers that have no effect. */
 export const outboundHeaders: Rule = (input) => [
-  ...silenced(transportConfigOf(input), TRANSPORT_CONFIG),
-  ...silenced(requesterConfigOf(input), REQUESTER_CONFIG),
-  ...unsent(requesterConfigOf(input)),
-  ...unwritable(transportConfigOf(input), TRANSPORT_CONFIG),
-  ...unwritable(requesterConfigOf(input), REQUESTER_CONFIG),
+  ...silenced(pickTransport(input), TRANSPORT_CONFIG),
+  ...silenced(pickRequester(input), REQUESTER_CONFIG),
+  ...unsent(pickRequester(input)),
+  ...unwritable(pickTransport(input), TRANSPORT_CONFIG),
+  ...unwritable(pickRequester(input), REQUESTER_CONFIG),
 ];
 
 /** Names and values that HTTP has no form for (RFC 9110, 5.1 and 5.5). */
@@ -57,13 +57,13 @@ function unsent(config: unknown): readonly Finding[] {
   const specific = Object.entries(nonEmptyMap(member(outbound, 'Specific')) ?? {});
   const at: YamlPath = [...REQUESTER_CONFIG, 'OutboundHeaders'];
   return [
-    ...unsentOf(member(config, 'AdditionalHeaders'), [...REQUESTER_CONFIG, 'AdditionalHeaders']),
-    ...unsentOf(member(outbound, 'Common'), [...at, 'Common']),
-    ...specific.flatMap(([name, headers]) => unsentOf(headers, [...at, 'Specific', name])),
+    ...findUnsent(member(config, 'AdditionalHeaders'), [...REQUESTER_CONFIG, 'AdditionalHeaders']),
+    ...findUnsent(member(outbound, 'Common'), [...at, 'Common']),
+    ...specific.flatMap(([name, headers]) => findUnsent(headers, [...at, 'Specific', name])),
   ];
 }
 
-function unsentOf(headers: unknown, path: YamlPath): readonly Finding[] {
+function findUnsent(headers: unknown, path: YamlPath): readonly Finding[] {
   return Object.entries(nonEmptyMap(headers) ?? {}).flatMap(([name, value]) => {
     if (value !== null && isHeaderSent(name)) return [];
     const id = value === null ? 'header-not-sent.empty' : 'header-not-sent.own';

@@ -7,11 +7,11 @@ import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
 import {
   CONTROLLERS,
-  invokersOf,
-  operationsOf,
-  requesterConfigOf,
+  findInvokers,
+  findOperations,
+  pickRequester,
   ROUTES,
-  routesOf,
+  findRoutes,
 } from '../check/definition-parts.js';
 import type { Rule } from '../check/rule.js';
 
@@ -27,8 +27,8 @@ const MOST_COMPARED = 100;
 export const placeholders: Rule = (input) => [...ofRoutes(input), ...ofControllers(input)];
 
 const ofRoutes: Rule = (input) => {
-  const operations = new Map(operationsOf(input));
-  return routesOf(input)
+  const operations = new Map(findOperations(input));
+  return findRoutes(input)
     .flatMap(([name, { Route }]) => {
       const { Type, MappingInbound: mapping } = operations.get(name) ?? {};
       const type = textOf(Type);
@@ -39,15 +39,15 @@ const ofRoutes: Rule = (input) => {
       return unknownIn(textOf(Route), /:(\w+)(?=\/|$)/g, { ...place, known });
     })
     .slice(0, MOST_COMPARED)
-    .flatMap(compare);
+    .flatMap(toProblem);
 };
 
 const ofControllers: Rule = (input) => {
-  const controllers = requesterConfigOf(input).InvokerControllerMapping;
+  const controllers = pickRequester(input).InvokerControllerMapping;
   // What events bring has the names that operations use.
   const usual = new Set([...(input.operationMembers?.values() ?? [])].flatMap(({ names }) => names));
   const guessed: KnownMembers = { isSure: false, names: [...usual], patterns: [] };
-  return invokersOf(input)
+  return findInvokers(input)
     .flatMap(({ name, invoker: { Type, MappingOutbound: mapping } }) => {
       const declared = input.payloadMembers?.get(textOf(Type));
       const known = declared === undefined ? guessed : { isSure: true, ...declared };
@@ -56,7 +56,7 @@ const ofControllers: Rule = (input) => {
       return unknownIn(written, /:([^/?&:.]+)(?:\.[^/?&:]*)?(?=[/?&]|$)/g, { ...place, known });
     })
     .slice(0, MOST_COMPARED)
-    .flatMap(compare);
+    .flatMap(toProblem);
 };
 
 /** Members of an operation or an invoker. */
@@ -87,7 +87,7 @@ function unknownIn(text: string, pattern: RegExp, place: Place): readonly Unknow
     .filter(({ placeholder }) => !isKnown(placeholder));
 }
 
-function compare({ placeholder, path, owner, known, mapping, side }: UnknownPlaceholder): readonly Finding[] {
+function toProblem({ placeholder, path, owner, known, mapping, side }: UnknownPlaceholder): readonly Finding[] {
   const { isSure, names } = mappedNames(mapping, side, known);
   if (names.includes(placeholder)) return [];
   const suggestion = suggest(placeholder, names);

@@ -60,7 +60,7 @@ export type RequesterTransport =
   | { readonly kind: 'not-served'; readonly type: string };
 
 /** What a transport over HTTP sends with; undefined for a transport that sends nothing. */
-export function httpOf(transport: RequesterTransport | undefined): HttpRequester | undefined {
+export function findHttp(transport: RequesterTransport | undefined): HttpRequester | undefined {
   return transport !== undefined && 'http' in transport ? transport.http : undefined;
 }
 

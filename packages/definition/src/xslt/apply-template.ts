@@ -35,31 +35,31 @@ const MOST_WAITING = 100;
  * @throws XsltError
  */
 export function applyTemplate(template: string, data: Data, lists: readonly string[] = []): Promise<Result> {
-  return run({ template, lists, data });
+  return transform({ template, lists, data });
 }
 
 /** Compiles a template in a thread in advance. Its errors are reported when it is applied. */
 export async function prepareTemplate(template: string): Promise<void> {
-  await run({ template, lists: [], data: undefined }).catch(() => undefined);
+  await transform({ template, lists: [], data: undefined }).catch(() => undefined);
 }
 
-async function run(job: XsltJob): Promise<Result> {
+async function transform(job: XsltJob): Promise<Result> {
   if (limit.pendingCount >= MOST_WAITING)
     throw new XsltError('Busy', 'Too many requests wait for XSLT mappings. Send the request again later.');
-  const answer = await limit(() => runInThread(job));
+  const answer = await limit(() => runAside(job));
   if ('result' in answer) return answer.result;
   throw new XsltError(answer.stage, answer.message, answer.line);
 }
 
-async function runInThread(job: XsltJob): Promise<XsltAnswer> {
+async function runAside(job: XsltJob): Promise<XsltAnswer> {
   try {
     return await inThreadWithin(TIME_LIMIT, { run: answerJob, module: import.meta.url }, job);
   } catch (cause) {
-    throw explain(cause);
+    throw toXsltError(cause);
   }
 }
 
-function explain(cause: unknown): unknown {
+function toXsltError(cause: unknown): unknown {
   const { name, code } = cause as NodeJS.ErrnoException; // both are optional
   if (name === 'AbortError')
     return new XsltError(

@@ -55,7 +55,7 @@ function* writeValue(value: unknown, place: Place, form: Form): Generator<string
   if (Array.isArray(value)) for (const entry of value) yield* writeEntry(entry, { ...place, isEntry: true }, form);
   else if (isData(value)) yield* writeObject(value, place, form);
   else if (isNameless(place, form)) yield `${form.text(value, place)}\n`;
-  else yield form.start(place, typeOf(value)) + form.text(value, place) + form.end(place);
+  else yield form.start(place, declareType(value)) + form.text(value, place) + form.end(place);
 }
 
 function isNameless({ name }: Place, { allowsNameless }: Form): boolean {
@@ -84,13 +84,13 @@ function* writeObject(data: Data, place: Place, form: Form): Generator<string> {
 const PLAIN: Form = {
   allowsNameless: true,
   isMember: (key) => !key.startsWith('-'),
-  start: (place) => `${place.indent}<${nameOf(place)}>`,
+  start: (place) => `${place.indent}<${requireXmlName(place)}>`,
   end: ({ name }) => `</${name}>\n`,
   text: escapedText,
 };
 
 /** @throws XsltError of the stage LoadData for what is not a name in XML */
-function nameOf({ name, path }: Place): string {
+function requireXmlName({ name, path }: Place): string {
   if (NAME.test(name)) return name;
   throw new XsltError('LoadData', `The name of "${path}" is not possible in XML. ${DECLARE}`);
 }
@@ -114,10 +114,10 @@ function escapedText(value: unknown, { path }: Place): string {
       `"${path}" is a boolean, which XML has no form for. Send 1 and 0 instead, or declare xmlns:json="${JSON_NAMESPACE}" in the template.`,
     );
   if (typeof value === 'number') return perlNumber(value);
-  return typeof value === 'string' ? escape(checked(value, path), /[&<>"]/g) : '';
+  return typeof value === 'string' ? escapeXmlText(checked(value, path), /[&<>"]/g) : '';
 }
 
-function escape(text: string, signs: RegExp): string {
+function escapeXmlText(text: string, signs: RegExp): string {
   return text.replace(signs, (sign) => ESCAPES[sign] ?? sign);
 }
 
@@ -134,14 +134,14 @@ const TYPED: Form = {
     const attributes = [
       declaration,
       isEntry ? ' json:list="true"' : '',
-      tag === name ? '' : ` json:name="${escape(checked(name, path), /[&<>"\r\n\t]/g)}"`,
+      tag === name ? '' : ` json:name="${escapeXmlText(checked(name, path), /[&<>"\r\n\t]/g)}"`,
       type === undefined ? '' : ` json:type="${type}"`,
     ];
     return `${indent}<${tag}${attributes.join('')}>`;
   },
   end: ({ name }) => `</${possibleName(name)}>\n`,
   text(value, { path }) {
-    if (typeof value === 'string') return escape(checked(value, path), /[&<>"\r]/g);
+    if (typeof value === 'string') return escapeXmlText(checked(value, path), /[&<>"\r]/g);
     return typeof value === 'boolean' || typeof value === 'number' ? JSON.stringify(value) : '';
   },
 };
@@ -152,7 +152,7 @@ function possibleName(name: string): string {
 }
 
 /** The type, unless the element comes back as the value without it. */
-function typeOf(value: unknown): string | undefined {
+function declareType(value: unknown): string | undefined {
   if (value === null) return 'null';
   if (typeof value !== 'string') return typeof value;
   return BLANK.test(value) ? 'string' : undefined;

@@ -35,7 +35,7 @@ interface ValuePlace extends Pick<JsonAttributes, 'type'> {
   readonly path: string;
 }
 
-function pathOf(parent: string, name: string): string {
+function joinNames(parent: string, name: string): string {
   return parent === '' ? name : `${parent}.${name}`;
 }
 
@@ -47,31 +47,31 @@ class ResultReader {
   }
 
   read(element: ResultElement, path: string): unknown {
-    return this.#valueOf(element, { path, type: readAttributes(element.attributes, path).type });
+    return this.#readValue(element, { path, type: readAttributes(element.attributes, path).type });
   }
 
-  #valueOf(element: ResultElement, { type, path }: ValuePlace): unknown {
+  #readValue(element: ResultElement, { type, path }: ValuePlace): unknown {
     const pieces = element.content.filter((piece) => typeof piece !== 'string' || !BLANK.test(piece));
-    if (type === undefined || type === 'object') return this.#structureOf(pieces, path, type === 'object');
-    if (type === 'array') return this.#entriesOf(pieces, path);
+    if (type === undefined || type === 'object') return this.#readStructure(pieces, path, type === 'object');
+    if (type === 'array') return this.#readEntries(pieces, path);
     const texts = element.content.filter((piece) => typeof piece === 'string');
-    if (texts.length === element.content.length) return scalarOf(type, texts.join(''), path);
+    if (texts.length === element.content.length) return readScalar(type, texts.join(''), path);
     throw wrong(path, `json:type="${type}"`, 'but there are elements in it. Remove one of the two.');
   }
 
-  #entriesOf(pieces: ResultElement['content'], path: string): readonly unknown[] {
+  #readEntries(pieces: ResultElement['content'], path: string): readonly unknown[] {
     return pieces.map((piece) => {
       if (typeof piece !== 'string') return this.read(piece, path);
       throw wrong(path, 'json:type="array"', 'but there is text in it. Write an element for each entry.');
     });
   }
 
-  #structureOf(pieces: ResultElement['content'], path: string, isObject: boolean): unknown {
+  #readStructure(pieces: ResultElement['content'], path: string, isObject: boolean): unknown {
     const [first] = pieces;
     if (!isObject && typeof first === 'string' && pieces.length === 1) return first;
     const members = new Map<string, Member>();
     for (const piece of pieces) {
-      if (typeof piece === 'string') add(members, CONTENT, { value: piece, isListed: false, isTyped: false });
+      if (typeof piece === 'string') append(members, CONTENT, { value: piece, isListed: false, isTyped: false });
       else this.#addElement(members, piece, path);
     }
     const entries = isObject ? undefined : entriesIn(members);
@@ -82,10 +82,10 @@ class ResultReader {
   }
 
   #addElement(members: Map<string, Member>, element: ResultElement, parent: string): void {
-    const { name: given, isList, type } = readAttributes(element.attributes, pathOf(parent, element.name));
+    const { name: given, isList, type } = readAttributes(element.attributes, joinNames(parent, element.name));
     const name = given ?? element.name;
-    const value = this.#valueOf(element, { type, path: pathOf(parent, name) });
-    add(members, name, { value, isListed: isList || this.#lists.has(name), isTyped: type === 'array' });
+    const value = this.#readValue(element, { type, path: joinNames(parent, name) });
+    append(members, name, { value, isListed: isList || this.#lists.has(name), isTyped: type === 'array' });
   }
 }
 
@@ -103,7 +103,7 @@ interface Added {
 }
 
 /** A second value with the same name makes a list. A first value that is a list becomes its first entry. */
-function add(members: Map<string, Member>, name: string, { value, isListed, isTyped }: Added): void {
+function append(members: Map<string, Member>, name: string, { value, isListed, isTyped }: Added): void {
   const before = members.get(name);
   const isList = isListed || before !== undefined || (Array.isArray(value) && !isTyped);
   if (before === undefined) members.set(name, { values: [value], isList, isListed });
@@ -153,18 +153,18 @@ function readAttributes(attributes: ResultElement['attributes'] = {}, path: stri
  *
  * @throws XsltError of the stage ReadResult for a text that is not one
  */
-function scalarOf(type: 'string' | 'number' | 'boolean' | 'null', text: string, path: string): unknown {
+function readScalar(type: 'string' | 'number' | 'boolean' | 'null', text: string, path: string): unknown {
   if (type === 'string') return text;
   if (type === 'null') return null;
   const word = text.trim();
   if (type === 'boolean' && /^(?:true|false|[01])$/.test(word)) return word === 'true' || word === '1';
-  if (type === 'number' && NUMBER.test(word) && isExact(word)) return Number(word);
+  if (type === 'number' && NUMBER.test(word) && isPrecise(word)) return Number(word);
   const allowed = type === 'boolean' ? 'true, false, 1 or 0' : 'a number such as 3 or -0.5, of at most 15 digits';
   throw wrong(path, `json:type="${type}"`, `but its text is "${word.slice(0, 100)}". Write ${allowed}.`);
 }
 
 /** Whether the number has all digits of the text. */
-function isExact(word: string): boolean {
+function isPrecise(word: string): boolean {
   const number = Number(word);
   return Number.isFinite(number) && (!/^-?\d+$/.test(word) || Number.isSafeInteger(number) || String(number) === word);
 }

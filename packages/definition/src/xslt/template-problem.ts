@@ -24,11 +24,11 @@ let engine: Engine | undefined;
  */
 export function findTemplateProblem(template: string): TemplateProblem | undefined {
   // Templates are compiled without spaces around texts. The error of the original has the right line.
-  const problem = compile(cleanTemplate(template));
-  return problem && (compile(template) ?? problem);
+  const problem = compileXslt(cleanTemplate(template));
+  return problem && (compileXslt(template) ?? problem);
 }
 
-function compile(template: string): TemplateProblem | undefined {
+function compileXslt(template: string): TemplateProblem | undefined {
   engine ??= new Engine();
   try {
     engine.release(engine.compile(template));
@@ -69,7 +69,7 @@ export function findPlace(template: string, error: { readonly line: number; read
   );
   const found = names.map((name) => text.indexOf(name)).find((column) => column !== -1);
   const start = lines.slice(0, error.line - 1).join('\n').length + (error.line > 1 ? 1 : 0);
-  return placeOf(template, originalOffset(template, cleaned, start + (found ?? Math.max(text.search(/\S/), 0))));
+  return locateOffset(template, originalOffset(template, cleaned, start + (found ?? Math.max(text.search(/\S/), 0))));
 }
 
 /** Only spaces were removed, and never a part of those between two other characters. */
@@ -79,7 +79,7 @@ function originalOffset(template: string, cleaned: string, offset: number): numb
   return template.indexOf(cleaned.charAt(offset), at);
 }
 
-function placeOf(template: string, offset: number): TemplatePlace {
+function locateOffset(template: string, offset: number): TemplatePlace {
   const before = template.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

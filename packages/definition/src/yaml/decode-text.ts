@@ -37,25 +37,25 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 function reportWide(file: string): Diagnostic {
-  return report({ file, line: 1, column: 1 }, error('wrong-encoding.utf-16', { path: [] }));
+  return tell({ file, line: 1, column: 1 }, error('wrong-encoding.utf-16', { path: [] }));
 }
 
 function reportNul(text: string, file: string): Diagnostic {
-  return report({ file, ...placeOf(text.slice(0, text.indexOf('\0'))) }, error('wrong-encoding.nul', { path: [] }));
+  return tell({ file, ...locateEnd(text.slice(0, text.indexOf('\0'))) }, error('wrong-encoding.nul', { path: [] }));
 }
 
 function reportByte(bytes: Uint8Array, text: string, file: string): Diagnostic {
   const position = firstDifference(bytes, Buffer.from(text, 'utf8'));
   const before = Buffer.from(bytes.subarray(0, position)).toString('utf8');
   const byte = (bytes[position] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  return report({ file, ...placeOf(before) }, error('wrong-encoding.byte', { path: [] }, { byte }));
+  return tell({ file, ...locateEnd(before) }, error('wrong-encoding.byte', { path: [] }, { byte }));
 }
 
-function placeOf(before: string): Pick<Diagnostic, 'line' | 'column'> {
+function locateEnd(before: string): Pick<Diagnostic, 'line' | 'column'> {
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 }
 
-function report(place: Pick<Diagnostic, 'file' | 'line' | 'column'>, finding: Finding): Diagnostic {
+function tell(place: Pick<Diagnostic, 'file' | 'line' | 'column'>, finding: Finding): Diagnostic {
   return placeFinding(finding, { ...place, endLine: place.line, endColumn: place.column + 1 });
 }
 

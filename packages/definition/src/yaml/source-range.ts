@@ -71,15 +71,15 @@ export function narrowToLine(text: string, range: Range, line: number | undefine
 function rangeOfStep({ key, value }: Step, at: 'key' | 'value'): Range {
   // Maps and lists in block style fill many lines; their key is what the admin looks for.
   const isWide = isCollection(value) && value.flow !== true;
-  const own = isWide ? undefined : rangeOf(value);
+  const own = isWide ? undefined : rangeAt(value);
   const first = at === 'key' ? key : own;
-  return first ?? key ?? rangeOf(value) ?? TOP;
+  return first ?? key ?? rangeAt(value) ?? TOP;
 }
 
 function findStep(node: unknown, segment: string | number): Step | undefined {
   if (isMap(node)) {
     const pair = pairsOf(node).get(String(segment));
-    return pair && { key: rangeOf(pair.key), value: pair.value };
+    return pair && { key: rangeAt(pair.key), value: pair.value };
   }
   if (!isSeq(node)) return undefined;
   const item = node.items[Number(segment)];
@@ -98,7 +98,7 @@ export function keyText(key: unknown): string {
 }
 
 /** The position of a node; undefined if it is not in the text. */
-export function rangeOf(node: unknown): Range | undefined {
+export function rangeAt(node: unknown): Range | undefined {
   const range = isNode(node) ? node.range : undefined;
   return range ? [range[0], range[1]] : undefined;
 }

@@ -2,7 +2,7 @@ import type { DocumentPath } from '@ticketgate/sdk/schema';
 import { Document, LineCounter, parseAllDocuments, isScalar, visit, Scalar, type ScalarTag, Lexer } from 'yaml';
 
 import { AT_START, declareDiagnostics, placeFinding, type Diagnostic, type Finding } from '../check/diagnostic.js';
-import { findRange, narrowToLine, placeRange, type Range, keyText, rangeOf } from './source-range.js';
+import { findRange, narrowToLine, placeRange, type Range, keyText, rangeAt } from './source-range.js';
 
 /**
  * The YAML of the family: plain scalars are strings, except `~`, `null` and nothing at all (null), `true` and `false`.
@@ -119,7 +119,7 @@ function parseDocuments(
     return { documents: [...documents] };
   } catch (error) {
     // The parser recurses: some thousands of nested brackets are too much for the stack.
-    return { documents: [], crash: messageOf(error) };
+    return { documents: [], crash: toMessage(error) };
   }
 }
 
@@ -128,11 +128,11 @@ function toValue(document: Document): { value: unknown; failure?: string } {
     return { value: document.toJS() as unknown };
   } catch (error) {
     // An alias without its anchor, or so many aliases that the text would explode.
-    return { value: undefined, failure: messageOf(error) };
+    return { value: undefined, failure: toMessage(error) };
   }
 }
 
-function messageOf(error: unknown): string {
+function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -150,7 +150,7 @@ function findDuplicateKeys(document: Document, lineOf: (offset: number) => numbe
     Map(_, map) {
       const seen = new Map<string, Range>();
       for (const { key } of map.items) {
-        const range = rangeOf(key);
+        const range = rangeAt(key);
         if (!isScalar(key) || range === undefined) continue;
         const name = keyText(key);
         const earlier = seen.get(name);

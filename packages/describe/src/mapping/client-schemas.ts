@@ -1,5 +1,5 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
-import { mapBranches, requiredOf, schemasIn, omit } from '@ticketgate/sdk/schema';
+import { mapBranches, toNeeded, schemasIn, omit } from '@ticketgate/sdk/schema';
 
 import type { MemberNames } from './member-names.js';
 import type { MemberValues } from './member-values.js';
@@ -15,8 +15,8 @@ interface InputRules {
 /** The schema of a request as clients send it, derived from the operation's input and the inbound mapping. */
 export function clientInput(schema: JsonSchema, rules: InputRules): JsonSchema {
   const { properties, patternProperties, required, anyOf, oneOf, allOf, ...rest } = schema;
-  const needed = requiredOf({ required });
-  const requirements = needed.map((member) => requirementOf(member, rules));
+  const needed = toNeeded({ required });
+  const requirements = needed.map((member) => requireMember(member, rules));
   const all = [
     ...schemasIn(allOf).map((branch) => clientInput(branch, rules)),
     ...requirements.filter((each) => !isRequiredList(each)),
@@ -24,8 +24,8 @@ export function clientInput(schema: JsonSchema, rules: InputRules): JsonSchema {
   const exact = requirements.flatMap((each) => (isRequiredList(each) ? each.required : []));
   return {
     ...rest,
-    ...othersOf(rest, rules),
-    ...membersOf(isData(properties) ? properties : undefined, { needed, rules }),
+    ...describeOthers(rest, rules),
+    ...renameMembers(isData(properties) ? properties : undefined, { needed, rules }),
     ...(isData(patternProperties) && rules.names.keepsOthers ? { patternProperties } : {}),
     ...(exact.length === 0 ? {} : { required: exact }),
     ...mapBranches({ anyOf, oneOf }, (branch) => clientInput(branch, rules)),
@@ -43,7 +43,7 @@ interface Members {
   readonly rules: InputRules;
 }
 
-function membersOf(properties: JsonSchema | undefined, { needed, rules }: Members): JsonSchema {
+function renameMembers(properties: JsonSchema | undefined, { needed, rules }: Members): JsonSchema {
   if (properties === undefined) return {};
   const { names } = rules;
   const members: Record<string, unknown> = {};
@@ -52,8 +52,8 @@ function membersOf(properties: JsonSchema | undefined, { needed, rules }: Member
   for (const [member, schema] of Object.entries(properties)) {
     const sent = isData(schema) ? schemaSent(member, schema, { needed, rules }) : undefined;
     if (sent === undefined) continue;
-    for (const name of names.clientNamesOf(member)) members[name] = sent;
-    for (const source of names.patternsOf(member).flatMap(asJsonPattern)) patterns[source] = sent;
+    for (const name of names.listClientNames(member)) members[name] = sent;
+    for (const source of names.listPatterns(member).flatMap(asJsonPattern)) patterns[source] = sent;
     if (names.isDefaultTarget(member)) others = sent;
   }
   return {
@@ -76,17 +76,17 @@ function isSupplied(member: string, { names, supplied }: InputRules): boolean {
 }
 
 /** The members that must be sent so that `member` is not missing. */
-function requirementOf(member: string, rules: InputRules): JsonSchema {
+function requireMember(member: string, rules: InputRules): JsonSchema {
   const { names } = rules;
-  const isOpen = names.patternsOf(member).length > 0 || names.isDefaultTarget(member) || isSupplied(member, rules);
-  const exact = names.clientNamesOf(member);
+  const isOpen = names.listPatterns(member).length > 0 || names.isDefaultTarget(member) || isSupplied(member, rules);
+  const exact = names.listClientNames(member);
   if (isOpen || exact.length === 0) return {};
   if (exact.length === 1) return { required: exact };
   return { anyOf: exact.map((name) => ({ required: [name] })) };
 }
 
 /** The schema of members that are not named: if the mapping drops them, they are not refused. */
-function othersOf(rest: JsonSchema, { names }: InputRules): JsonSchema {
+function describeOthers(rest: JsonSchema, { names }: InputRules): JsonSchema {
   if (names.keepsOthers) return {};
   const open: Record<string, unknown> = {};
   if ('additionalProperties' in rest) open.additionalProperties = true;

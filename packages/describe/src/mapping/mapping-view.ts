@@ -55,7 +55,7 @@ function unknownObject(description: string): MappingView {
 }
 
 function viewRules(names: MemberNames, values: MemberValues) {
-  const nameOf = (member: string): string | undefined => names.clientNamesOf(member)[0];
+  const nameOf = (member: string): string | undefined => names.listClientNames(member)[0];
   return {
     /** The schema of what clients send. `supplied`: members that requests have without their clients' doing. */
     input: (schema: JsonSchema, supplied: readonly string[]): JsonSchema =>

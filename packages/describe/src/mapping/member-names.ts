@@ -36,14 +36,14 @@ export class MemberNames {
   }
 
   /** The names that clients are to use for `target`: those that a rule gives it, or else its own. */
-  clientNamesOf(target: string): readonly string[] {
+  listClientNames(target: string): readonly string[] {
     const exact = this.#exactByTarget.get(target);
     if (exact !== undefined) return exact;
     return this.mappedName(target)?.name === target ? [target] : [];
   }
 
   /** Patterns of further names that become `target`, as the definition has them. */
-  patternsOf(target: string): readonly string[] {
+  listPatterns(target: string): readonly string[] {
     return this.#patternsByTarget.get(target) ?? [];
   }
 

@@ -1,6 +1,6 @@
 import { patternRules, type PatternRule, type SimpleMappingConfig, type ValueMapping } from '@ticketgate/definition';
 import type { JsonSchema } from '@ticketgate/sdk';
-import { omit, typesOf } from '@ticketgate/sdk/schema';
+import { omit, toTypes } from '@ticketgate/sdk/schema';
 
 const NO_RULES: ValueMapping = { exact: {}, regEx: {} };
 
@@ -15,7 +15,7 @@ export class MemberValues {
   /** Whether every text of `member` (its mapped name) becomes one fixed text. */
   isForced(member: string): boolean {
     const { valueMapDefault } = this.#config;
-    const rules = this.#rulesOf(member);
+    const rules = this.#findRules(member);
     const targets = new Set([...Object.values(rules.exact), ...Object.values(rules.regEx)]);
     if (targets.size > 1) return false;
     if (patternRules(rules.regEx).some(takesEverything)) return true;
@@ -27,37 +27,37 @@ export class MemberValues {
   clientSchema(member: string, schema: JsonSchema): JsonSchema | undefined {
     if (this.#isUntouched(member) || !mayBeScalar(schema)) return schema;
     const values = this.#wordsBefore(member, schema);
-    if (values === 'any') return { ...annotationsOf(schema) };
+    if (values === 'any') return { ...keepAnnotations(schema) };
     if (values.length === 0) return withoutScalars(schema);
     const rest = withoutScalars(schema);
-    const words = { ...annotationsOf(schema), enum: values };
-    return rest === undefined ? words : { ...annotationsOf(schema), anyOf: [{ enum: values }, rest] };
+    const words = { ...keepAnnotations(schema), enum: values };
+    return rest === undefined ? words : { ...keepAnnotations(schema), anyOf: [{ enum: values }, rest] };
   }
 
   /** The schema of a member behind the mapping, by its schema in front of it; undefined when no value of it passes. */
   answerSchema(member: string, schema: JsonSchema): JsonSchema | undefined {
     if (this.#isUntouched(member) || !mayBeScalar(schema)) return schema;
-    const words = enumOf(schema);
-    if (words?.every(isText) === true) {
+    const words = readEnum(schema);
+    if (words?.every(isTextOrNumber) === true) {
       const got = [...new Set(words.flatMap((word) => this.outputValues(member, word)))];
-      return got.length === 0 ? undefined : { ...annotationsOf(schema), enum: got };
+      return got.length === 0 ? undefined : { ...keepAnnotations(schema), enum: got };
     }
-    const targets = this.#targetsOf(member);
+    const targets = this.#listTargets(member);
     const kept = this.#config.valueMapDefault.mapType === 'Keep' ? schema : withoutScalars(schema);
     if (targets.length === 0) return kept;
-    if (kept === undefined) return { ...annotationsOf(schema), enum: targets };
-    return { ...annotationsOf(schema), anyOf: [{ enum: targets }, omit(kept, ['description'])] };
+    if (kept === undefined) return { ...keepAnnotations(schema), enum: targets };
+    return { ...keepAnnotations(schema), anyOf: [{ enum: targets }, omit(kept, ['description'])] };
   }
 
   /** All texts that the mapping can produce. */
-  #targetsOf(member: string): readonly string[] {
+  #listTargets(member: string): readonly string[] {
     const { valueMapDefault } = this.#config;
-    const { exact, regEx } = this.#rulesOf(member);
+    const { exact, regEx } = this.#findRules(member);
     const rest = valueMapDefault.mapType === 'MapTo' ? [valueMapDefault.mapTo] : [];
     return [...new Set([...Object.values(exact), ...Object.values(regEx), ...rest])];
   }
 
-  #rulesOf(member: string): ValueMapping {
+  #findRules(member: string): ValueMapping {
     const { valueMap } = this.#config;
     return (Object.hasOwn(valueMap, member) ? valueMap[member] : undefined) ?? NO_RULES;
   }
@@ -69,7 +69,7 @@ export class MemberValues {
 
   /** A value that becomes `value`, or none. */
   inputValues(member: string, value: unknown): readonly unknown[] {
-    if (!isText(value)) return [value];
+    if (!isTextOrNumber(value)) return [value];
     if (this.isForced(member)) return [];
     const words = this.#wordsBefore(member, { enum: [value] });
     return words === 'any' ? [value] : words.slice(0, 1);
@@ -77,22 +77,22 @@ export class MemberValues {
 
   /** The mapped value; nothing if it is dropped. */
   outputValues(member: string, value: unknown): readonly unknown[] {
-    if (!isText(value)) return [value];
-    const target = this.#targetOf(member, String(value));
+    if (!isTextOrNumber(value)) return [value];
+    const target = this.#findTarget(member, String(value));
     if (target !== undefined) return [target];
     const { valueMapDefault } = this.#config;
     if (valueMapDefault.mapType === 'Keep') return [value];
     return valueMapDefault.mapType === 'Ignore' ? [] : [valueMapDefault.mapTo];
   }
 
-  #targetOf(member: string, text: string): string | undefined {
-    const { exact, regEx } = this.#rulesOf(member);
+  #findTarget(member: string, text: string): string | undefined {
+    const { exact, regEx } = this.#findRules(member);
     if (Object.hasOwn(exact, text)) return exact[text];
     return patternRules(regEx).find(({ pattern }) => pattern?.test(text) === true)?.target;
   }
 
   #takesAll(member: string): boolean {
-    return patternRules(this.#rulesOf(member).regEx).some(takesEverything);
+    return patternRules(this.#findRules(member).regEx).some(takesEverything);
   }
 
   #isUntouched(member: string): boolean {
@@ -102,8 +102,8 @@ export class MemberValues {
   /** The values that clients may send; `any` where that cannot be listed. */
   #wordsBefore(member: string, schema: JsonSchema): readonly unknown[] | 'any' {
     const { valueMapDefault } = this.#config;
-    const rules = this.#rulesOf(member);
-    const wanted = enumOf(schema);
+    const rules = this.#findRules(member);
+    const wanted = readEnum(schema);
     if (valueMapDefault.mapType === 'MapTo' || Object.keys(rules.regEx).length > 0) return 'any';
     const isWanted = (target: string) => wanted === undefined || wanted.some((word) => String(word) === target);
     const exact = Object.entries(rules.exact);
@@ -122,20 +122,20 @@ function takesEverything({ source }: PatternRule): boolean {
   return EVERYTHING.test(source);
 }
 
-function enumOf(schema: JsonSchema): readonly unknown[] | undefined {
+function readEnum(schema: JsonSchema): readonly unknown[] | undefined {
   if ('const' in schema) return [schema.const];
   return Array.isArray(schema.enum) ? (schema.enum as readonly unknown[]) : undefined;
 }
 
 const SCALARS = ['string', 'number', 'integer'];
 
-function isText(value: unknown): value is string | number {
+function isTextOrNumber(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
 /** The types of a schema, or of its words. */
 function knownTypes(schema: JsonSchema): readonly string[] {
-  return schema.type === undefined && enumOf(schema)?.every(isText) === true ? ['string'] : typesOf(schema);
+  return schema.type === undefined && readEnum(schema)?.every(isTextOrNumber) === true ? ['string'] : toTypes(schema);
 }
 
 function mayBeScalar(schema: JsonSchema): boolean {
@@ -153,6 +153,6 @@ function withoutScalars(schema: JsonSchema): JsonSchema | undefined {
 
 const ANNOTATIONS = ['description', 'secret'];
 
-function annotationsOf(schema: JsonSchema): JsonSchema {
+function keepAnnotations(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => ANNOTATIONS.includes(key)));
 }

@@ -1,9 +1,9 @@
 import { isData, type JsonSchema, keptIn } from '@ticketgate/sdk';
-import { CHOICES, mapBranches, membersOf, omit, requiredOf, schemasIn, text } from '@ticketgate/sdk/schema';
+import { CHOICES, mapBranches, toMembers, omit, toNeeded, schemasIn, text } from '@ticketgate/sdk/schema';
 
 import type { DescribedCall, DescribedOperation, DescribedService, CredentialPart } from '../described-service.js';
 import type { OperationObject, RequestBody } from './open-api.js';
-import { parametersOf } from './parameters.js';
+import { writeParameters } from './parameters.js';
 import { failures, ResponseWriter } from './responses.js';
 import type { SchemaStore } from './schema-store.js';
 import { SecuritySchemes } from './security.js';
@@ -28,14 +28,14 @@ export class CallWriter {
   }
 
   /** @param names of the placeholders of the path, in the document */
-  partsOf(operation: DescribedOperation, call: DescribedCall, names: readonly string[]): CallParts {
+  writeParts(operation: DescribedOperation, call: DescribedCall, names: readonly string[]): CallParts {
     const { method, place, pathMembers } = call;
     const key = [method, place, ...pathMembers, '/', ...names].join();
     return this.#once(operation, key, () => {
-      const parameters = this.#parametersOf(operation, call, names);
+      const parameters = this.#writeParameters(operation, call, names);
       return {
         ...parameters,
-        ...(place === 'query' ? {} : { requestBody: this.#bodyOf(operation, call) }),
+        ...(place === 'query' ? {} : { requestBody: this.#writeBody(operation, call) }),
         responses: this.responses.of(operation),
         security: this.security.requirements(operation.credentials, place),
       };
@@ -43,7 +43,7 @@ export class CallWriter {
   }
 
   /** The parts of a request that changes nothing: HEAD or OPTIONS. */
-  probePartsOf(
+  writeProbeParts(
     operation: DescribedOperation,
     { probe, call }: { readonly probe: string; readonly call: DescribedCall },
     names: readonly string[],
@@ -54,7 +54,7 @@ export class CallWriter {
       const headers = { Allow: { $ref: '#/components/headers/Allow' } };
       const answer = { description: 'Without content.', ...(isOptions ? { headers } : {}) };
       return {
-        ...this.#parametersOf({ ...operation, takesIdempotencyKey: false }, { ...call, place: 'body' }, names),
+        ...this.#writeParameters({ ...operation, takesIdempotencyKey: false }, { ...call, place: 'body' }, names),
         responses: { [isFree ? '204' : '200']: answer, ...failures([]) },
         security: isFree ? [] : this.security.requirements(operation.credentials, 'query'),
       };
@@ -66,17 +66,17 @@ export class CallWriter {
     return keptIn(ofErrors, key, make);
   }
 
-  #parametersOf(
+  #writeParameters(
     operation: DescribedOperation,
     call: DescribedCall,
     names: readonly string[],
   ): Pick<OperationObject, 'parameters'> {
-    const parameters = parametersOf(operation, call, { names, profile: this.#service.options.profile });
+    const parameters = writeParameters(operation, call, { names, profile: this.#service.options.profile });
     return parameters.length === 0 ? {} : { parameters };
   }
 
   /** The input without the members in the path, plus the credentials that may be members. Operations of one type share it. */
-  #bodySchemaOf(operation: DescribedOperation, pathMembers: readonly string[]): JsonSchema {
+  #makeBodySchema(operation: DescribedOperation, pathMembers: readonly string[]): JsonSchema {
     const { input } = operation;
     const members = credentialMembers(operation);
     const key = [...pathMembers, '/', ...Object.keys(members)].join();
@@ -84,8 +84,8 @@ export class CallWriter {
     return keptIn(ofInput, key, () => withMembers(withoutMembers(input, pathMembers), members));
   }
 
-  #bodyOf(operation: DescribedOperation, { pathMembers, place }: DescribedCall): RequestBody {
-    const schema = this.#bodySchemaOf(operation, pathMembers);
+  #writeBody(operation: DescribedOperation, { pathMembers, place }: DescribedCall): RequestBody {
+    const schema = this.#makeBodySchema(operation, pathMembers);
     const { maxLength } = this.#service;
     const examples = operation.examples.map(({ summary, input }, index) => {
       const value = Object.fromEntries(Object.entries(input).filter(([name]) => !pathMembers.includes(name)));
@@ -120,13 +120,13 @@ const CREDENTIALS: Readonly<Record<CredentialPart['holds'], JsonSchema>> = {
 /** Members that the schema has already mean more, and stay. */
 function withMembers(schema: JsonSchema, members: Readonly<Record<string, JsonSchema>>): JsonSchema {
   if (Object.keys(members).length === 0) return schema;
-  return { ...schema, properties: { ...members, ...membersOf(schema) } };
+  return { ...schema, properties: { ...members, ...toMembers(schema) } };
 }
 
 /** The schema without the members `names`, which are sent elsewhere. */
 export function withoutMembers(schema: JsonSchema, names: readonly string[]): JsonSchema {
   if (names.length === 0) return schema;
-  const needed = requiredOf(schema).filter((name) => !names.includes(name));
+  const needed = toNeeded(schema).filter((name) => !names.includes(name));
   const branches = mapBranches(schema, (branch) => withoutMembers(branch, names));
   // A branch that asks for nothing any more is met by everything.
   const met = CHOICES.filter((keyword) => schemasIn(branches[keyword]).some((each) => Object.keys(each).length === 0));

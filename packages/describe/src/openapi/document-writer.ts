@@ -29,7 +29,7 @@ export class DocumentWriter {
   readonly #items: Record<string, Record<string, OperationObject>> = {};
 
   /** Paths that differ only in the names of their placeholders are one path: the first one. */
-  placeOf(path: string): DocumentPlace {
+  openPath(path: string): DocumentPlace {
     return keptIn(this.#places, path.replaceAll(PLACEHOLDERS, '{}'), () => this.#add(path));
   }
 

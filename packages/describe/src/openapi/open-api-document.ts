@@ -25,9 +25,9 @@ export interface OpenApiOptions {
  * The OpenAPI 3.1 document of a web service.
  *
  * @example
- * const document = openApiOf({ name: 'Helpdesk', webService }, operationsByType);
+ * const document = writeOpenApi({ name: 'Helpdesk', webService }, operationsByType);
  */
-export function openApiOf(
+export function writeOpenApi(
   definition: ServiceDefinition,
   operations: KnownOperations,
   options: OpenApiOptions = {},
@@ -74,7 +74,7 @@ class ServiceWriter {
 
   /** The first operation of a path and method counts. Its first call has the name of the operation. */
   #write(operation: DescribedOperation, call: DescribedCall, method: string): void {
-    const { item, names } = this.#writer.placeOf(call.path);
+    const { item, names } = this.#writer.openPath(call.path);
     const { name, calls } = operation;
     const probe = PROBES[method];
     const { summary, description } = probe === undefined ? operation : { summary: probe, description: '' };
@@ -82,10 +82,10 @@ class ServiceWriter {
       operationId: probe === undefined && call === calls[0] ? name : `${name}-${method.toLowerCase()}`,
       summary,
       description: description || summary,
-      tags: [tagOf(operation)],
+      tags: [nameTag(operation)],
       ...(probe === undefined
-        ? this.#calls.partsOf(operation, call, names)
-        : this.#calls.probePartsOf(operation, { probe: method, call }, names)),
+        ? this.#calls.writeParts(operation, call, names)
+        : this.#calls.writeProbeParts(operation, { probe: method, call }, names)),
     };
   }
 
@@ -97,7 +97,7 @@ class ServiceWriter {
   }
 
   #tags(): OpenApiDocument['tags'] {
-    const names = new Set(this.#service.operations.filter(({ calls }) => calls.length > 0).map(tagOf));
+    const names = new Set(this.#service.operations.filter(({ calls }) => calls.length > 0).map(nameTag));
     const tags = [...names].map((name) => ({ name, description: `Operations of the types ${name}::….` }));
     return this.#service.webhooks.length === 0 ? tags : [...tags, WEBHOOKS];
   }
@@ -124,7 +124,7 @@ class ServiceWriter {
 }
 
 /** The namespace of the type, for example `Ticket`. */
-function tagOf({ type }: DescribedOperation): string {
+function nameTag({ type }: DescribedOperation): string {
   return type.split('::')[0] ?? type;
 }
 

@@ -1,21 +1,21 @@
 import { isData, type JsonSchema, type ProfileName, oncePer } from '@ticketgate/sdk';
 
-import { mapSubschemas, membersOf, omit, requiredOf, text, typesOf } from '@ticketgate/sdk/schema';
+import { mapSubschemas, toMembers, omit, toNeeded, text, toTypes } from '@ticketgate/sdk/schema';
 import type { DescribedCall, DescribedOperation } from '../described-service.js';
 import type { ParameterObject, Reference } from './open-api.js';
 
 type ParameterPlace = Pick<ParameterObject, 'name' | 'in' | 'required'>;
 
 /** OpenAPI has the description of a parameter beside its schema. */
-export function parameterOf(place: ParameterPlace, schema: JsonSchema): ParameterObject {
+export function writeParameter(place: ParameterPlace, schema: JsonSchema): ParameterObject {
   return { ...place, ...splitDescription(schema) };
 }
 
-export function headerOf(name: string, schema: JsonSchema, required?: boolean): ParameterObject {
-  return parameterOf({ name, in: 'header', ...(required === undefined ? {} : { required }) }, schema);
+export function writeHeader(name: string, schema: JsonSchema, required?: boolean): ParameterObject {
+  return writeParameter({ name, in: 'header', ...(required === undefined ? {} : { required }) }, schema);
 }
 
-export const IDEMPOTENCY_KEY = headerOf('Idempotency-Key', {
+export const IDEMPOTENCY_KEY = writeHeader('Idempotency-Key', {
   type: 'string',
   maxLength: 255,
   pattern: '^[\\x21-\\x7e]+$',
@@ -24,14 +24,14 @@ export const IDEMPOTENCY_KEY = headerOf('Idempotency-Key', {
 });
 
 /** The parameters of one call of an operation: those of its path, of its query string, and headers. */
-export function parametersOf(
+export function writeParameters(
   operation: DescribedOperation,
   call: DescribedCall,
   { names, profile }: { readonly names: readonly string[]; readonly profile: ProfileName },
 ): readonly (ParameterObject | Reference)[] {
   const query = call.place === 'body' ? [] : queryParameters(operation, call, profile);
   const key = operation.takesIdempotencyKey && call.method !== 'GET' ? [KEY_REFERENCE] : [];
-  const headers = Object.entries(operation.headers).map(([name, description]) => headerOf(name, text(description)));
+  const headers = Object.entries(operation.headers).map(([name, description]) => writeHeader(name, text(description)));
   return [...pathParameters(operation, call, names), ...query, ...headers, ...key];
 }
 
@@ -42,13 +42,13 @@ function pathParameters(
   { pathMembers }: DescribedCall,
   names: readonly string[],
 ): readonly ParameterObject[] {
-  const properties = membersOf(input);
+  const properties = toMembers(input);
   return pathMembers.map((member, place) => {
     const name = names[place] ?? member;
     const schema: unknown = properties[member];
     const renamed = name === member ? {} : { description: `Becomes the member ${member} of the request.` };
     const form = isData(schema) ? formInPath(schema) : text();
-    return parameterOf({ name, in: 'path', required: true }, { ...form, ...renamed });
+    return writeParameter({ name, in: 'path', required: true }, { ...form, ...renamed });
   });
 }
 
@@ -57,10 +57,10 @@ function queryParameters(
   { pathMembers, place }: DescribedCall,
   profile: ProfileName,
 ): readonly ParameterObject[] {
-  const required = place === 'query' ? requiredOf(input) : [];
+  const required = place === 'query' ? toNeeded(input) : [];
   const example = examples[0]?.input ?? {};
   const formOf = formsInQuery[profile === 'contract' ? 'contract' : 'family'];
-  return Object.entries(membersOf(input)).flatMap(([name, schema]) => {
+  return Object.entries(toMembers(input)).flatMap(([name, schema]) => {
     const form = isData(schema) && !pathMembers.includes(name) ? formOf(schema) : undefined;
     if (form === undefined) return [];
     const value = name in example && place === 'query' ? { example: example[name] } : {};
@@ -78,7 +78,7 @@ const formsInQuery = {
 type QueryForm = Pick<ParameterObject, 'schema' | 'style' | 'description'>;
 
 function findForm(schema: JsonSchema, isContract: boolean): QueryForm | undefined {
-  const inner = objectOf(schema);
+  const inner = findObjectForm(schema);
   if (inner === undefined) return splitDescription(manyForms(schema));
   // The family's query strings have no form for objects; the contract's have `Member[Inner]=…`.
   if (!isContract) return undefined;
@@ -98,7 +98,7 @@ function manyForms(schema: JsonSchema): JsonSchema {
 function formInPath(schema: JsonSchema): JsonSchema {
   const { type, anyOf, ...rest } = manyForms(schema);
   const branches = Array.isArray(anyOf) ? anyOf.filter((branch) => isData(branch) && branch.type !== 'array') : [];
-  const types = typesOf({ type }).filter((each) => each !== 'array');
+  const types = toTypes({ type }).filter((each) => each !== 'array');
   if (types.length === 0 && branches.length === 0 && schema.type === 'array') return { type: 'string' };
   return {
     ...omit(rest, ['items', 'minItems', 'maxItems']),
@@ -108,13 +108,13 @@ function formInPath(schema: JsonSchema): JsonSchema {
 }
 
 /** The object that a member is, where it cannot be anything simpler. */
-function objectOf(schema: JsonSchema): JsonSchema | undefined {
+function findObjectForm(schema: JsonSchema): JsonSchema | undefined {
   if (schema.type === 'object') return schema;
   const branches: unknown = schema.anyOf ?? schema.oneOf;
   if (schema.type !== undefined || !Array.isArray(branches)) return undefined;
   const found = branches.map((branch: unknown) => {
     if (!isData(branch)) return undefined;
-    return branch.type === 'array' && isData(branch.items) ? objectOf(branch.items) : objectOf(branch);
+    return branch.type === 'array' && isData(branch.items) ? findObjectForm(branch.items) : findObjectForm(branch);
   });
   return found.every((each) => each !== undefined) ? found[0] : undefined;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isData, type JsonSchema } from '@ticketgate/sdk';
-import { describeRequiredChoices, mapSubschemas, nameOf } from '@ticketgate/sdk/schema';
+import { describeRequiredChoices, mapSubschemas, readSchemaName } from '@ticketgate/sdk/schema';
 
 import type { Reference } from './open-api.js';
 
@@ -27,7 +27,7 @@ export class SchemaStore {
    * they mean where they stand.
    */
   write(schema: JsonSchema, wanted: string): JsonSchema {
-    const name = nameOf(schema) ?? wanted;
+    const name = readSchemaName(schema) ?? wanted;
     const { description, secret, ...made } = mapSubschemas(schema, (inner, keyword, member) =>
       this.write(inner, nameWithin(name, keyword, member)),
     );

@@ -23,14 +23,14 @@ export class SecuritySchemes {
   #require({ need, choices }: DescribedCredentials): Requirements {
     if (need === 'none') return [];
     const alternatives = choices.map(({ parts }) =>
-      Object.fromEntries(parts.map((part) => [this.#nameOf(part), []] as const)),
+      Object.fromEntries(parts.map((part) => [this.#register(part), []] as const)),
     );
     return need === 'optional' ? [...alternatives, {}] : alternatives;
   }
 
-  #nameOf(part: CredentialPart): string {
+  #register(part: CredentialPart): string {
     const name = schemeName(part);
-    if (!this.#schemes.has(name)) this.#schemes.set(name, schemeOf(part));
+    if (!this.#schemes.has(name)) this.#schemes.set(name, writeScheme(part));
     return name;
   }
 }
@@ -49,7 +49,7 @@ const DESCRIPTIONS: Readonly<Record<CredentialPart['holds'], string>> = {
   Password: 'The password of the login.',
 };
 
-function schemeOf({ in: place, name, holds }: CredentialPart): SecurityScheme {
+function writeScheme({ in: place, name, holds }: CredentialPart): SecurityScheme {
   if (place === 'cookie') {
     const description =
       'The session of the web interface, in requests with a JSON content type from an allowed origin.';

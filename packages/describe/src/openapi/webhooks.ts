@@ -3,7 +3,7 @@ import { text } from '@ticketgate/sdk/schema';
 import type { DescribedWebhook } from '../described-service.js';
 import { withoutMembers } from './call-writer.js';
 import type { OperationObject, ParameterObject, PathItem, RequestBody } from './open-api.js';
-import { headerOf } from './parameters.js';
+import { writeHeader } from './parameters.js';
 import type { SchemaStore } from './schema-store.js';
 
 /** The tag of all webhooks. */
@@ -11,13 +11,13 @@ export const WEBHOOKS = { name: 'Webhooks', description: 'Requests that the serv
 
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-const KEY = headerOf('Idempotency-Key', text('The same at every attempt to tell of one event.'));
+const KEY = writeHeader('Idempotency-Key', text('The same at every attempt to tell of one event.'));
 
 /** The headers of Standard Webhooks (https://www.standardwebhooks.com). */
 const SIGNATURE: readonly ParameterObject[] = [
-  headerOf('webhook-id', text('The same at every attempt.'), true),
-  headerOf('webhook-timestamp', { ...text('When it was sent, in seconds since 1970.'), pattern: '^\\d+$' }, true),
-  headerOf(
+  writeHeader('webhook-id', text('The same at every attempt.'), true),
+  writeHeader('webhook-timestamp', { ...text('When it was sent, in seconds since 1970.'), pattern: '^\\d+$' }, true),
+  writeHeader(
     'webhook-signature',
     { ...text('A signature of the id, the time and the body, as Standard Webhooks says.'), pattern: '^v1,' },
     true,
@@ -38,10 +38,10 @@ export function webhookItem(webhook: DescribedWebhook, store: SchemaStore): Path
   const operation: OperationObject = {
     operationId: `webhook-${name}`,
     summary,
-    description: describe(webhook),
+    description: sayWhen(webhook),
     tags: [WEBHOOKS.name],
     parameters: isSigned ? [KEY, ...SIGNATURE] : [KEY],
-    ...(WITH_BODY.has(method) ? { requestBody: bodyOf(webhook, store) } : {}),
+    ...(WITH_BODY.has(method) ? { requestBody: asBody(webhook, store) } : {}),
     responses: RESPONSES,
     security: [],
   };
@@ -54,13 +54,13 @@ const BODIES = {
   FORM: ['application/x-www-form-urlencoded', 'A form.'],
 } as const;
 
-function bodyOf({ name, inAddress, payload, contentType }: DescribedWebhook, store: SchemaStore): RequestBody {
+function asBody({ name, inAddress, payload, contentType }: DescribedWebhook, store: SchemaStore): RequestBody {
   const schema = { ...store.refer(withoutMembers(payload, inAddress), `${name}Payload`) };
   const [mediaType, description] = BODIES[contentType];
   return { required: true, description, content: { [mediaType]: { schema } } };
 }
 
-function describe({ method, summary, inAddress, events }: DescribedWebhook): string {
+function sayWhen({ method, summary, inAddress, events }: DescribedWebhook): string {
   const occasion = events.length === 0 ? 'It is sent by hand.' : `It is sent on ${[...new Set(events)].join(', ')}.`;
   const members = inAddress.length === 0 ? '' : ` The address has ${inAddress.join(', ')} of the payload.`;
   const rest = WITH_BODY.has(method) ? '' : ' All else is in the query string.';

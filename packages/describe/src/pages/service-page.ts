@@ -30,7 +30,7 @@ export function servicePage(service: DescribedService): string {
 <h1 id="service">${escapeHTML(name)}</h1>
 ${note}
 <p>For programs: ${own === undefined ? DOCUMENTS : linkTo(own, name, '../../')}</p>
-${own === undefined ? '' : operationsOf(service)}</section>
+${own === undefined ? '' : renderOperations(service)}</section>
 ${own === undefined ? LOADING : ''}`;
   const head = own === undefined ? SCRIPTS : '';
   return htmlPage({ title: `${name} – Ticketgate`, body, head, root: '../../' });
@@ -49,14 +49,14 @@ function linkTo(document: OwnDocument, service: string, root: string): string {
 }
 
 /** What is not called by JSON cannot be tried in the page. */
-function operationsOf({ operations }: DescribedService): string {
+function renderOperations({ operations }: DescribedService): string {
   const rows = operations.map(({ name, summary }) => `<dt>${escapeHTML(name)}</dt><dd>${escapeHTML(summary)}</dd>`);
   return `<dl>\n${rows.join('\n')}\n</dl>\n`;
 }
 
 /** `/docs/`: the services that have documentation; `origin` is where clients reach them. */
 export function servicesPage(services: readonly ServiceCard[], origin: string): string {
-  const items = services.map((service) => `<li class="card">${cardOf(service, origin)}</li>`);
+  const items = services.map((service) => `<li class="card">${renderCard(service, origin)}</li>`);
   const list =
     items.length === 0
       ? '<p>No web service has public documentation.</p>'
@@ -75,7 +75,7 @@ ${schemas.join('\n')}
   return htmlPage({ title: 'Web services – Ticketgate', body, root: '../' });
 }
 
-function cardOf({ name, description, calls, ownDocument }: ServiceCard, origin: string): string {
+function renderCard({ name, description, calls, ownDocument }: ServiceCard, origin: string): string {
   const page = `${encodeURIComponent(name)}/`;
   const note = description === '' ? '' : `<p class="quiet">${escapeHTML(description)}</p>`;
   const rows = calls
@@ -89,11 +89,11 @@ function cardOf({ name, description, calls, ownDocument }: ServiceCard, origin: 
 ${note}
 <ul>
 ${rows.join('\n')}${more}
-</ul>${ownDocument === undefined ? curlOf(name, calls, origin) : `<p>${linkTo(ownDocument, name, '../')}</p>`}`;
+</ul>${ownDocument === undefined ? renderCurl(name, calls, origin) : `<p>${linkTo(ownDocument, name, '../')}</p>`}`;
 }
 
 /** A request to begin with: one that needs no body, if there is one. */
-function curlOf(name: string, calls: readonly CardCall[], origin: string): string {
+function renderCurl(name: string, calls: readonly CardCall[], origin: string): string {
   const call = calls.find(({ method }) => method === 'GET') ?? calls[0];
   if (call === undefined) return '';
   const body = call.method === 'GET' ? '' : ` -H 'Content-Type: application/json' -d '{}'`;

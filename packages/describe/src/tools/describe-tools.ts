@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   describeRequiredChoices,
   mapSubschemas,
-  membersOf,
+  toMembers,
   omit,
-  requiredOf,
+  toNeeded,
   type Unchanged,
 } from '@ticketgate/sdk/schema';
 
@@ -23,7 +23,7 @@ export function describeTools({ options, operations }: DescribedService) {
   const offered = operations.filter((operation) => names.includes(operation.name) && !takesSecrets(operation));
   const taken = new Set<string>();
   return {
-    tools: offered.map((operation) => toolOf(operation, newName(operation.name, taken), options.mcp?.schemas)),
+    tools: offered.map((operation) => describeTool(operation, newName(operation.name, taken), options.mcp?.schemas)),
     /** Each with the operation's name in the definition. */
     resources: offered.flatMap(({ name, resources }) => resources.map((each) => ({ ...each, operation: name }))),
   };
@@ -35,10 +35,10 @@ export type DescribedTool = DescribedToolbox['tools'][number];
 export type AgentResource = DescribedToolbox['resources'][number];
 
 function takesSecrets({ input }: DescribedOperation): boolean {
-  return Object.values(membersOf(input)).some((member) => isData(member) && member.format === 'password');
+  return Object.values(toMembers(input)).some((member) => isData(member) && member.format === 'password');
 }
 
-function toolOf(operation: DescribedOperation, name: string, schemas: 'short' | 'full' = 'short') {
+function describeTool(operation: DescribedOperation, name: string, schemas: 'short' | 'full' = 'short') {
   const { summary, description, output, hints } = operation;
   const input = describeRequiredChoices(operation.input);
   const short = schemas === 'full' ? input : shortSchema(input);
@@ -153,11 +153,11 @@ function mostMembers(schema: JsonSchema): number {
 
 function cappedSchema(schema: JsonSchema, most: number): JsonSchema {
   const inner = mapSubschemas(schema, (each) => cappedSchema(each, most));
-  const needed = requiredOf(inner);
-  const optional = Object.keys(membersOf(inner)).filter((name) => !needed.includes(name));
+  const needed = toNeeded(inner);
+  const optional = Object.keys(toMembers(inner)).filter((name) => !needed.includes(name));
   const dropped = optional.slice(most);
   if (dropped.length === 0) return inner;
-  return { ...inner, properties: omit(membersOf(inner), dropped) };
+  return { ...inner, properties: omit(toMembers(inner), dropped) };
 }
 
 /** Only the required members. */

@@ -1,4 +1,4 @@
-import { requestNameOf, type WebService } from '@ticketgate/definition';
+import { toRequestName, type WebService } from '@ticketgate/definition';
 import { isData, textOf, type Data } from '@ticketgate/sdk';
 
 import type { DescribedTransport, DescribedBody } from '../described-service.js';
@@ -21,7 +21,7 @@ export function describeSoap({ transport, gateway }: WebService): DescribedTrans
           protocol: 'SOAP',
           query: 'wsdl',
           write: (service) => wsdlInSteps(service, soap),
-          request: (operation, input) => exampleRequest(requestNameOf(operation, soap), soap.nameSpace, input),
+          request: (operation, input) => exampleRequest(toRequestName(operation, soap), soap.nameSpace, input),
         },
     usual: { calls: [], probes: [] },
     routes: () => new Map(),
@@ -34,7 +34,7 @@ function exampleRequest(element: string, nameSpace: string, input: Data): Descri
     '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">',
     '  <soap:Body>',
     `    <${element} xmlns="${escapeHTML(nameSpace)}">`,
-    ...linesOf(input, '      '),
+    ...toLines(input, '      '),
     `    </${element}>`,
     '  </soap:Body>',
     '</soap:Envelope>',
@@ -42,10 +42,10 @@ function exampleRequest(element: string, nameSpace: string, input: Data): Descri
   return { contentType: 'text/xml; charset=utf-8', body: lines.join('\n') };
 }
 
-function linesOf(data: Data, indent: string): readonly string[] {
+function toLines(data: Data, indent: string): readonly string[] {
   return Object.entries(data).flatMap(([name, value]) =>
     [value].flat().flatMap((one: unknown) => {
-      if (isData(one)) return [`${indent}<${name}>`, ...linesOf(one, `${indent}  `), `${indent}</${name}>`];
+      if (isData(one)) return [`${indent}<${name}>`, ...toLines(one, `${indent}  `), `${indent}</${name}>`];
       return [`${indent}<${name}>${escapeHTML(textOf(one))}</${name}>`];
     }),
   );

@@ -1,4 +1,4 @@
-import { expectedActions, requestNameOf, responseNameOf, type SoapTransport } from '@ticketgate/definition';
+import { expectedActions, toRequestName, toResponseName, type SoapTransport } from '@ticketgate/definition';
 import type { JsonSchema } from '@ticketgate/sdk';
 import { objectOf, optional, text } from '@ticketgate/sdk/schema';
 
@@ -58,10 +58,10 @@ class Writer {
 
   add(operation: DescribedOperation): void {
     const { name } = operation;
-    const [request, answer] = [requestNameOf(name, this.#soap), responseNameOf(name, this.#soap)];
+    const [request, answer] = [toRequestName(name, this.#soap), toResponseName(name, this.#soap)];
     if (!isElementName(request) || !isElementName(answer)) return;
-    this.#declare(request, complexType(inputOf(operation), { isAnswer: false }));
-    this.#declare(answer, complexType(this.#outputOf(operation), { isAnswer: true, sort: this.#soap.sort }));
+    this.#declare(request, complexType(describeInput(operation), { isAnswer: false }));
+    this.#declare(answer, complexType(this.#describeOutput(operation), { isAnswer: true, sort: this.#soap.sort }));
     this.#addMessage(`${name}Input`, 'parameters', request);
     this.#addMessage(`${name}Output`, 'parameters', answer);
     const note = documentation([operation.summary, operation.description].filter((text) => text !== '').join('\n\n'));
@@ -70,7 +70,7 @@ class Writer {
       `<operation name="${name}">${note}<input message="tns:${name}Input"/><output message="tns:${name}Output"/>${fault}</operation>`,
     );
     const action = escapeHTML(expectedActions(name, this.#soap)?.[0] ?? '');
-    for (const [prefix, list] of this.#bindings) list.push(this.#bindingOf(name, { prefix, action }));
+    for (const [prefix, list] of this.#bindings) list.push(this.#writeBinding(name, { prefix, action }));
   }
 
   document(serviceName: string, description: string): string {
@@ -112,12 +112,12 @@ class Writer {
     this.#messages.push(`<message name="${name}"><part name="${part}" element="tns:${element}"/></message>`);
   }
 
-  #outputOf({ output, errorBody }: DescribedOperation): JsonSchema {
+  #describeOutput({ output, errorBody }: DescribedOperation): JsonSchema {
     const answer = output ?? { type: 'object' };
     return this.#hasFaults ? answer : { type: 'object', anyOf: [answer, errorBody] };
   }
 
-  #bindingOf(name: string, { prefix, action }: { readonly prefix: string; readonly action: string }): string {
+  #writeBinding(name: string, { prefix, action }: { readonly prefix: string; readonly action: string }): string {
     const body = `<${prefix}:body use="literal"/>`;
     const fault = this.#hasFaults ? `<fault name="Error"><${prefix}:fault name="Error" use="literal"/></fault>` : '';
     return `<operation name="${name}"><${prefix}:operation soapAction="${action}"/><input>${body}</input><output>${body}</output>${fault}</operation>`;
@@ -129,7 +129,7 @@ function documentation(text: string): string {
 }
 
 /** The input with its credentials in front, as requests have both in one element. */
-function inputOf({ input, credentials }: DescribedOperation): JsonSchema {
+function describeInput({ input, credentials }: DescribedOperation): JsonSchema {
   const parts = credentials.choices.flatMap((choice) => choice.parts).filter((part) => part.in === 'member');
   const members = parts.map(({ name }) => [name, { type: 'string' }] as const);
   return { allOf: [{ properties: Object.fromEntries(members) }, input] };

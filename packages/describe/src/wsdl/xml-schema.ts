@@ -1,6 +1,6 @@
 import type { SoapOrder } from '@ticketgate/definition';
 import { isData, type JsonSchema } from '@ticketgate/sdk';
-import { branchesOf, membersOf, requiredOf, schemasIn, typesOf } from '@ticketgate/sdk/schema';
+import { toBranches, toMembers, toNeeded, schemasIn, toTypes } from '@ticketgate/sdk/schema';
 
 import { escapeHTML } from '../pages/html.js';
 
@@ -20,7 +20,7 @@ type Direction = { readonly isAnswer: false } | { readonly isAnswer: true; reado
 
 /** The XML Schema of the content of an element, which clients make classes of. */
 export function complexType(schema: JsonSchema, direction: Direction): string {
-  const { members, required, isOpen } = contentOf(schema);
+  const { members, required, isOpen } = deriveContent(schema);
   if (members.length === 0)
     return isOpen ? `<xs:complexType><xs:sequence>${ANY}</xs:sequence></xs:complexType>` : EMPTY;
   const elements = sorted(members, direction).map(([name, inner]) => {
@@ -55,7 +55,7 @@ function element(
   schema: JsonSchema,
   { direction, isRequired }: { readonly direction: Direction; readonly isRequired: boolean },
 ): string {
-  const { isList, types, members } = contentOf(schema);
+  const { isList, types, members } = deriveContent(schema);
   const occurs = `${isRequired && !isList ? '' : ' minOccurs="0"'}${isList ? ' maxOccurs="unbounded"' : ''}`;
   const takesNothing = !direction.isAnswer && types.includes('null') ? ' nillable="true"' : '';
   const note = annotation(schema.description);
@@ -85,26 +85,26 @@ const TYPES: Readonly<Record<string, string>> = { integer: 'xs:long', number: 'x
 
 const NO_CONTENT: Content = { isList: false, types: [], members: [], required: [], isOpen: false };
 
-function contentOf(schema: JsonSchema): Content {
-  const types = typesOf(schema);
+function deriveContent(schema: JsonSchema): Content {
+  const types = toTypes(schema);
   const own: Content = {
     isList: types.includes('array'),
     types: types.filter((type) => type !== 'array'),
-    members: membersIn(membersOf(schema)),
-    required: requiredOf(schema),
+    members: membersIn(toMembers(schema)),
+    required: toNeeded(schema),
     isOpen: isData(schema.patternProperties) || isData(schema.additionalProperties),
   };
-  const all = schemasIn(schema.allOf).map(contentOf);
-  const choices = branchesOf(schema, ['anyOf', 'oneOf']).map(contentOf);
-  const entries = isData(schema.items) ? [contentOf(schema.items)] : [];
+  const all = schemasIn(schema.allOf).map(deriveContent);
+  const choices = toBranches(schema, ['anyOf', 'oneOf']).map(deriveContent);
+  const entries = isData(schema.items) ? [deriveContent(schema.items)] : [];
   const required = (choices[0]?.required ?? []).filter((name) => choices.every((each) => each.required.includes(name)));
   return {
-    ...[own, ...all, ...choices, ...entries].reduce(join, NO_CONTENT),
+    ...[own, ...all, ...choices, ...entries].reduce(unite, NO_CONTENT),
     required: [own, ...all, ...entries].flatMap((each) => each.required).concat(required),
   };
 }
 
-function join(one: Content, other: Content): Content {
+function unite(one: Content, other: Content): Content {
   return {
     isList: one.isList || other.isList,
     types: [...new Set([...one.types, ...other.types])],

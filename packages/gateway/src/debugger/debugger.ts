@@ -56,7 +56,7 @@ export class Debugger {
   }
 
   add(entry: DebuggerEntry): void {
-    const bytes = bytesOf(entry);
+    const bytes = sizeUp(entry);
     this.#queue.push({ entry, bytes });
     this.#bytes += bytes;
     this.#dropBeyondLimits();
@@ -150,7 +150,7 @@ const OVERHEAD = 500;
 /** A character takes two bytes where a text has any beyond Latin. */
 const PER_CHARACTER = 2;
 
-function bytesOf({ contents }: DebuggerEntry): number {
+function sizeUp({ contents }: DebuggerEntry): number {
   const bytes = contents.map(({ subject, content }) => (subject.length + content.length) * PER_CHARACTER + OVERHEAD);
   return bytes.reduce((sum, each) => sum + each, OVERHEAD);
 }

@@ -52,7 +52,7 @@ export class FailureLimits {
 
   #ofKind(failed: FailedRequest): readonly Count[] {
     if (!failed.service.debugger.keepsFailures) return [];
-    return [keptIn(this.#kinds, kindOf(failed), () => ({ ...failed, ...upTo(MOST_OF_KIND) }))];
+    return [keptIn(this.#kinds, keyFailure(failed), () => ({ ...failed, ...upTo(MOST_OF_KIND) }))];
   }
 
   #ofUnknown({ type, service, summary }: FailedRequest): readonly Count[] {
@@ -70,7 +70,7 @@ export class FailureLimits {
       this.#parts.logger.warn('failed requests of unknown callers were counted instead of recorded', fields);
     }
     for (const kind of this.#kinds.values()) {
-      if (kind.counted > 0) this.#parts.add(entryOf(kind, kind.counted, this.#parts.now()));
+      if (kind.counted > 0) this.#parts.add(summarizeFailures(kind, kind.counted, this.#parts.now()));
     }
     this.#unknown.clear();
     this.#kinds.clear();
@@ -87,13 +87,13 @@ function upTo(most: number): Count {
   return { most, recorded: 0, counted: 0 };
 }
 
-function kindOf({ type, service, summary }: FailedRequest): string {
+function keyFailure({ type, service, summary }: FailedRequest): string {
   const { operation, status, errorCode, caller, apiKey } = summary;
   return JSON.stringify([type, service.id, operation, status, errorCode, caller, apiKey]);
 }
 
 /** Stands for failures that were counted. */
-function entryOf({ type, service, summary }: FailedRequest, times: number, time: Date): DebuggerEntry {
+function summarizeFailures({ type, service, summary }: FailedRequest, times: number, time: Date): DebuggerEntry {
   const content = `${times} more failed like this within a minute.`;
   return {
     communicationID: randomUUID().replaceAll('-', ''),

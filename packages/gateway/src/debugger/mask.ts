@@ -151,7 +151,7 @@ export class Mask {
   /** Masks everything after the first name of a secret, since the end of its value is unknown. Other parts of a URL or a form stay. */
   #withoutNamed(text: string): string {
     if (!this.#names.occurIn(text)) return text;
-    const shown = this.#beginningOf(text);
+    const shown = this.#cut(text);
     if (FORM.test(shown)) return this.#maskForm(shown);
     const end = this.#names.firstIn(shown);
     const rest = shown.slice(Math.max(end, 0));
@@ -177,7 +177,7 @@ export class Mask {
       .join('');
   }
 
-  #beginningOf(text: string): string {
+  #cut(text: string): string {
     const missing = text.length - LOOKED_THROUGH;
     if (missing <= 0) return text;
     this.isCut = true;
@@ -220,11 +220,11 @@ function namedLike(...names: readonly string[]): RegExp {
 
 /** The secrets in each encoding that they may have, the longest first, since it may contain shorter ones. */
 function formsOfAll(secrets: ReadonlySet<string>): readonly string[] {
-  const forms = new Set([...secrets].filter(({ length }) => length >= SHORTEST_TEXT).flatMap(formsOf));
+  const forms = new Set([...secrets].filter(({ length }) => length >= SHORTEST_TEXT).flatMap(listForms));
   return [...forms].sort((a, b) => b.length - a.length);
 }
 
-function formsOf(secret: string): readonly string[] {
+function listForms(secret: string): readonly string[] {
   if (PLAIN.test(secret)) return [secret];
   // Half a surrogate pair cannot be encoded.
   const text = secret.replace(/\p{Cs}/gu, '\ufffd');

@@ -56,7 +56,7 @@ export class Recorder {
 
   begin({ service, request, info, query }: RecordedRequest): Trace {
     const { now, debuggerSink, recordsAll } = this.#dependencies;
-    const describeRequest = () => summaryOf(info);
+    const describeRequest = () => toLogged(info);
     const options = recordsAll === true ? { ...service.debugger, ...EVERYTHING } : service.debugger;
     const trace = new Trace(options, { now, indent: debuggerSink.indent, describeRequest });
     trace.addSecrets(request.headers);
@@ -75,7 +75,7 @@ export class Recorder {
     if (trace.isEmpty) return undefined;
     const { hasFailed } = trace;
     if (!hasFailed && !this.#isDue(service)) return undefined;
-    if (hasFailed && !this.#failures.admit({ type: 'Provider', service, summary: kindOf(info) })) return undefined;
+    if (hasFailed && !this.#failures.admit({ type: 'Provider', service, summary: pickKind(info) })) return undefined;
     const isUnauthenticated = info.caller === undefined && hasFailed;
     const { maxTextLength, maxUnauthenticatedTextLength } = this.#dependencies.limits.debugLog;
     const head: Parameters<Trace['finish']>[0] = {
@@ -95,7 +95,7 @@ export class Recorder {
 
   readonly listen = (request: FinishedRequest): void => {
     const { record } = request;
-    if (record !== undefined) this.#debugger.add({ ...record, summary: outcomeOf(request, record) });
+    if (record !== undefined) this.#debugger.add({ ...record, summary: summarizeRequest(request, record) });
   };
 
   /** Resolves when everything so far has been written. */
@@ -105,10 +105,10 @@ export class Recorder {
   }
 }
 
-function outcomeOf(request: FinishedRequest, { communicationID }: DebuggerEntry): RequestSummary {
+function summarizeRequest(request: FinishedRequest, { communicationID }: DebuggerEntry): RequestSummary {
   const { id, traceparent, milliseconds, bytesReceived, bytesSent } = request;
   return {
-    ...kindOf(request),
+    ...pickKind(request),
     requestID: id === communicationID ? undefined : id,
     traceID: traceparent?.split('-')[1],
     milliseconds,
@@ -119,12 +119,12 @@ function outcomeOf(request: FinishedRequest, { communicationID }: DebuggerEntry)
 
 type KindParts = Pick<FinishedRequest, 'operation' | 'method' | 'status' | 'errorCode' | 'caller'>;
 
-function kindOf({ operation, method, status, errorCode, caller }: KindParts) {
+function pickKind({ operation, method, status, errorCode, caller }: KindParts) {
   return { operation, method, status, errorCode, caller: caller?.login, apiKey: caller?.apiKey };
 }
 
 /** Describes a failed request. */
-function summaryOf({ method, url, remoteAddress, operation, caller }: HttpRequestInfo): Data {
+function toLogged({ method, url, remoteAddress, operation, caller }: HttpRequestInfo): Data {
   const who = caller === undefined ? 'nobody was authenticated' : `${CALLERS[caller.type]} ${caller.login}`;
   return { Method: method, URL: url, RemoteAddress: remoteAddress, Operation: operation ?? 'none', Caller: who };
 }

@@ -30,7 +30,7 @@ export class SecretNames {
     this.#patterns = patterns;
     this.#marked = new Set([...marked].map((name) => name.toLowerCase()));
     const listed =
-      this.#marked.size <= MOST_MARKED ? [...new Set([...this.#marked].map((name) => lettersOf(unfold(name))))] : [];
+      this.#marked.size <= MOST_MARKED ? [...new Set([...this.#marked].map((name) => keepLetters(unfold(name))))] : [];
     const all = [...SECRET_WORDS, ...listed.filter(Boolean)];
     this.#short = new Set(listed.filter(({ length }) => length < LONG_NAME));
     this.#long = new RegExp(all.filter((name) => !this.#short.has(name)).join('|'));
@@ -70,7 +70,7 @@ export class SecretNames {
 
   /** Whether a text may contain one of the names, however it is written. */
   occurIn(text: string): boolean {
-    return viewsOf(text).some((view) => this.#any.test(view));
+    return listViews(text).some((view) => this.#any.test(view));
   }
 
   /** The index at which the first of the names ends in a text; -1 if there is none. */
@@ -87,24 +87,24 @@ export class SecretNames {
 
   #isSecret(name: string): boolean {
     if (this.#marked.has(name.toLowerCase()) || this.#patterns.some((pattern) => pattern.matches(name))) return true;
-    return viewsOf(name)
-      .map(lettersOf)
+    return listViews(name)
+      .map(keepLetters)
       .some((letters) => this.#short.has(letters) || this.#long.test(letters));
   }
 }
 
 /** The text as it is and with decoded escapes. */
-function viewsOf(text: string): readonly string[] {
+function listViews(text: string): readonly string[] {
   const decodedText = decodeEscapes(text);
   return decodedText === text ? [unfold(text)] : [unfold(text), unfold(decodedText)];
 }
 
 /** Decodes the escapes of JSON, URLs and HTML. */
 export function decodeEscapes(text: string): string {
-  return /[\\%&]/.test(text) ? text.replace(ESCAPE, decoded) : text;
+  return /[\\%&]/.test(text) ? text.replace(ESCAPE, unravel) : text;
 }
 
-function decoded(_escape: string, ...[unicode, byte, percent, hexadecimal, decimal]: (string | undefined)[]): string {
+function unravel(_escape: string, ...[unicode, byte, percent, hexadecimal, decimal]: (string | undefined)[]): string {
   const digits = unicode ?? byte ?? percent ?? hexadecimal;
   const code = digits === undefined ? Number(decimal ?? 32) : Number.parseInt(digits, 16);
   return code > 0x10ffff ? ' ' : String.fromCodePoint(code);
@@ -115,7 +115,7 @@ function unfold(text: string): string {
   return /^[\0-\xa9\xbb-\xff]*$/.test(text) ? text : text.replace(/\p{M}+/gu, '').normalize('NFKC');
 }
 
-function lettersOf(text: string): string {
+function keepLetters(text: string): string {
   return text.toLowerCase().replace(/[^0-9a-z]+/g, '');
 }
 

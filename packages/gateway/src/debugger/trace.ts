@@ -129,7 +129,7 @@ export class Trace {
       }),
     );
     const path = clip(mask.text(head.path), PATH_LENGTH);
-    return { ...head, path, contents, level: gravestOf(contents), isTruncated: mask.isCut || isTruncated };
+    return { ...head, path, contents, level: findGravest(contents), isTruncated: mask.isCut || isTruncated };
   }
 
   #isRecorded(level: DebugLevel): boolean {
@@ -165,7 +165,7 @@ export class Trace {
   }
 }
 
-function gravestOf(contents: readonly DebuggerEntryContent[]): DebugLevel {
+function findGravest(contents: readonly DebuggerEntryContent[]): DebugLevel {
   return contents.reduce<DebugLevel>(
     (gravest, { level }) => (ORDER[level] > ORDER[gravest] ? level : gravest),
     'debug',
@@ -186,12 +186,12 @@ function maskPoint(
   return {
     level,
     subject: clip(mask.sentence(subject), SUBJECT_LENGTH),
-    content: cut(content === subject ? mask.sentence(subject) : describe(content, mask)),
+    content: cut(content === subject ? mask.sentence(subject) : describeContent(content, mask)),
     time,
   };
 }
 
-function describe(content: Content, mask: Mask): string {
+function describeContent(content: Content, mask: Mask): string {
   if (typeof content === 'string' && content.includes('\0')) return 'Not recorded: it contains NUL.';
   if (typeof content === 'string' && content !== '') return mask.text(content);
   if ((isData(content) || Array.isArray(content)) && Object.keys(content).length > 0) return mask.json(content);

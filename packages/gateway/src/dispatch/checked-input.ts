@@ -65,9 +65,9 @@ function checkInput(operation: Operation, { validate, thorough }: Validators) {
       const others = [...NOT_INPUT, ...(isClosed ? parameters : [])].filter(
         (name) => Object.hasOwn(data, name) && !declared.includes(name),
       );
-      const own = others.length === 0 ? data : without(data, others);
+      const own = others.length === 0 ? data : dropMembers(data, others);
       const converted = texts === undefined ? own : converter.convert(own, texts);
-      return hasDefaults ? copyOf(converted) : converted;
+      return hasDefaults ? copyDeep(converted) : converted;
     },
     /** Everything that the schema does not allow; of large input the first. Fills in defaults. */
     findMistakes(input: unknown): readonly Mistake[] {
@@ -81,7 +81,7 @@ function checkInput(operation: Operation, { validate, thorough }: Validators) {
   };
 }
 
-function without(data: Data, names: readonly string[]): Data {
+function dropMembers(data: Data, names: readonly string[]): Data {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)));
 }
 
@@ -90,11 +90,11 @@ function mentionsDefaults(schema: unknown): boolean {
   return isData(schema) && (Object.hasOwn(schema, 'default') || Object.values(schema).some(mentionsDefaults));
 }
 
-function copyOf<Value>(value: Value): Value;
-function copyOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => copyOf(item));
+function copyDeep<Value>(value: Value): Value;
+function copyDeep(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => copyDeep(item));
   if (!isData(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyDeep(member)]));
 }
 
 function isSmall(input: unknown): boolean {

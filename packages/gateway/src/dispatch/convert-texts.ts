@@ -53,14 +53,14 @@ export class TextConverter {
 
   /** A single object where a list is wanted is its only item: XML does not tell them apart. */
   #object(data: Data, texts: Data, branches: Branches): unknown {
-    const types = typesOf(branches);
+    const types = collectTypes(branches);
     if (!types.has('array') || types.has('object')) return this.#members(data, texts, branches);
     return [this.#members(data, texts, this.#branches.items(branches))];
   }
 
   #text(text: string, branches: Branches): unknown {
     if (isCommaList(branches)) return this.#list([text], branches);
-    const types = typesOf(branches);
+    const types = collectTypes(branches);
     const scalar = toScalar(text, types);
     if (scalar !== undefined) return scalar;
     return types.has('array') ? this.#list([text], branches) : text;
@@ -69,7 +69,7 @@ export class TextConverter {
   #list(texts: readonly string[], branches: Branches): readonly unknown[] {
     const list = isCommaList(branches) ? texts.flatMap(splitCommas) : texts;
     const items = this.#branches.items(branches);
-    const types = typesOf(items);
+    const types = collectTypes(items);
     return list.map((item) => toScalar(item, types) ?? item);
   }
 }
@@ -96,7 +96,7 @@ function isCommaList(branches: Branches): boolean {
 }
 
 /** The enumerated values of the branches. */
-function typesOf(branches: Branches): ReadonlySet<string> {
+function collectTypes(branches: Branches): ReadonlySet<string> {
   return new Set(branches.flatMap(typesOfOne));
 }
 

@@ -35,7 +35,7 @@ export async function dispatchCall(call: OperationRequest, surroundings: Dispatc
   const { operation } = bound.registered;
   if (call.isProbe === true && operation.effect === 'writes') return { kind: 'not-run' };
 
-  const headers = readHeaders(operation, call);
+  const headers = takeHeaders(operation, call);
   const scope = operationCall({ surroundings, binding: bound.binding, incoming: call, input: data, headers });
   trace.addSecrets(scope.credentials);
   const key = readIdempotencyKey(call.idempotencyKey, operation);
@@ -45,7 +45,7 @@ export async function dispatchCall(call: OperationRequest, surroundings: Dispatc
   try {
     return await (needsTransaction(dispatched) ? runInTransaction : mapAndRun)(dispatched, surroundings);
   } catch (cause) {
-    if (isOperationError(cause)) return refuse(cause, dispatched, surroundings);
+    if (isOperationError(cause)) return mapRefusal(cause, dispatched, surroundings);
     throw cause;
   }
 }
@@ -129,7 +129,7 @@ async function mapTexts(
   return isData(mapped) ? mapped : undefined;
 }
 
-function readHeaders({ headers }: Operation, call: OperationRequest): OperationScope['headers'] | undefined {
+function takeHeaders({ headers }: Operation, call: OperationRequest): OperationScope['headers'] | undefined {
   return headers && Object.fromEntries(Object.keys(headers).map((name) => [name, call.readHeader?.(name)]));
 }
 
@@ -137,7 +137,7 @@ function readHeaders({ headers }: Operation, call: OperationRequest): OperationS
 const LOGGED: ReadonlySet<Reason> = new Set(['Broken', 'Conflict']);
 
 /** Maps the error of an operation like data, if the service answers flat. */
-async function refuse(
+async function mapRefusal(
   error: OperationError,
   { bound: { outbound, binding }, before }: DispatchedCall,
   { service, trace, info, logger }: DispatchContext,

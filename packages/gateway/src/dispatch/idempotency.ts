@@ -24,7 +24,7 @@ export function readIdempotencyKey(sent: string | undefined, operation: Operatio
 }
 
 /** A hash that is equal for requests with the same content, whatever the order of their members. */
-export function fingerprintOf(data: unknown): string {
+export function hashContent(data: unknown): string {
   const relevant = isData(data)
     ? Object.fromEntries(Object.entries(data).filter(([name]) => !CREDENTIALS.has(name)))
     : data;

@@ -1,6 +1,6 @@
 import { CREDENTIAL_MEMBERS } from '@ticketgate/definition';
 import { isData, suggest, type Data, type Operation } from '@ticketgate/sdk';
-import { branchesOf, describeUnknown, placeOf, type Mistake } from '@ticketgate/sdk/schema';
+import { toBranches, describeUnknown, joinPlace, type Mistake } from '@ticketgate/sdk/schema';
 
 import { NOT_INPUT } from './checked-input.js';
 
@@ -30,7 +30,7 @@ export function compileMemberCheck(operation: Operation, parameters: readonly st
     if (!isData(input) || isOpen(shape)) return [];
     const found: Unknown[] = [];
     collectUnknown(withoutNames(input, further), { shape, path: '' }, { found, most });
-    return found.map((unknown) => describe(unknown, further));
+    return found.map((unknown) => toUnknownMember(unknown, further));
   };
 }
 
@@ -57,18 +57,18 @@ const UNDECIDED = ['$ref', '$dynamicRef', 'if', 'dependentSchemas', 'unevaluated
 function gather(schema: unknown, shape: Shape): void {
   if (!isData(schema)) return;
   if (allowsAnything(schema)) shape.isOpen = true;
-  for (const [name, member] of entriesOf(schema.properties)) {
+  for (const [name, member] of listMemberEntries(schema.properties)) {
     const known = shape.members.get(name) ?? emptyShape();
     shape.members.set(name, known);
     gather(member, known);
   }
-  for (const [pattern, member] of entriesOf(schema.patternProperties)) {
+  for (const [pattern, member] of listMemberEntries(schema.patternProperties)) {
     const inner = emptyShape();
     gather(member, inner);
     shape.patterns.push({ pattern: new RegExp(pattern, 'u'), shape: inner });
   }
   if (schema.items !== undefined) gather(schema.items, (shape.items ??= emptyShape()));
-  for (const branch of branchesOf(schema)) gather(branch, shape);
+  for (const branch of toBranches(schema)) gather(branch, shape);
 }
 
 function allowsAnything(schema: Data): boolean {
@@ -77,7 +77,7 @@ function allowsAnything(schema: Data): boolean {
   return isDeclared || UNDECIDED.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
-function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+function listMemberEntries(value: unknown): readonly (readonly [string, unknown])[] {
   return isData(value) ? Object.entries(value) : [];
 }
 
@@ -114,7 +114,7 @@ function collectInMembers(value: Data, { shape, path }: Place, search: Search): 
     const inner = innerShape(name, shape);
     if (inner === undefined) search.found.push({ name, path, shape, isEmpty: path === '' && value[name] === '' });
     else if (typeof value[name] === 'object') {
-      collectUnknown(value[name], { shape: inner, path: placeOf(path, name) }, search);
+      collectUnknown(value[name], { shape: inner, path: joinPlace(path, name) }, search);
     }
   }
 }
@@ -128,12 +128,12 @@ function innerShape(name: string, { members, patterns }: Shape): Shape | undefin
   return patterns.find(({ pattern }) => pattern.test(name))?.shape;
 }
 
-function describe({ name, path, shape, isEmpty }: Unknown, further: ReadonlySet<string>): Mistake {
+function toUnknownMember({ name, path, shape, isEmpty }: Unknown, further: ReadonlySet<string>): Mistake {
   const known = [...shape.members.keys()];
   const meant = suggest(name, path === '' ? [...known, ...further] : known);
   return {
     kind: 'unknown',
-    place: placeOf(path, name),
+    place: joinPlace(path, name),
     ...describeUnknown({ name, path, known, isEmpty }, meant),
     isCredential: path === '' && CREDENTIAL_MEMBERS.some((credential) => credential === meant),
   };

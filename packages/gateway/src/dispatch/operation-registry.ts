@@ -19,14 +19,14 @@ function operationMistake(operation: unknown): string | undefined {
   const { type, effect, checks = 'schema', transaction = 'own', run } = operation;
   if (typeof type !== 'string' || !TYPE.test(type))
     return 'its type is not of the form Namespace::Name. Write for example "Custom::Greet".';
-  if (!isOneOf(EFFECTS, effect)) return wrongWord('effect', effect, EFFECTS);
-  if (!isOneOf(CHECKS, checks)) return wrongWord('checks', checks, CHECKS);
-  if (!isOneOf(TRANSACTIONS, transaction)) return wrongWord('transaction', transaction, TRANSACTIONS);
+  if (!isAmong(EFFECTS, effect)) return wrongWord('effect', effect, EFFECTS);
+  if (!isAmong(CHECKS, checks)) return wrongWord('checks', checks, CHECKS);
+  if (!isAmong(TRANSACTIONS, transaction)) return wrongWord('transaction', transaction, TRANSACTIONS);
   if (typeof run !== 'function') return 'it has no function "run". Add async run(input, context) { … }.';
   return undefined;
 }
 
-function isOneOf(words: readonly string[], value: unknown): boolean {
+function isAmong(words: readonly string[], value: unknown): boolean {
   return typeof value === 'string' && words.includes(value);
 }
 
@@ -78,7 +78,7 @@ export class OperationRegistry {
   /** @throws StartError `Gateway.DuplicateOperation`, `Gateway.InvalidOperation` */
   register(operation: Operation): void {
     const mistake = operationMistake(operation);
-    if (mistake !== undefined) throw new InvalidOperation({ type: nameOf(operation), reason: mistake });
+    if (mistake !== undefined) throw new InvalidOperation({ type: nameOperation(operation), reason: mistake });
     const { type } = operation;
     if (this.#operations.has(type)) throw new DuplicateOperation({ type });
     this.#operations.set(type, {
@@ -133,6 +133,6 @@ export class OperationRegistry {
 }
 
 /** Names a value that may not be an operation. */
-function nameOf(operation: unknown): string {
+function nameOperation(operation: unknown): string {
   return isData(operation) && typeof operation.type === 'string' ? operation.type : 'without a type';
 }

@@ -17,7 +17,7 @@ import type { Mistake } from '@ticketgate/sdk/schema';
 import { CRASHED, createFailure, createFault } from '../failure.js';
 import type { OperationPorts, OperationScope, Within } from '../ports.js';
 import type { BoundOperation } from '../services/compile-service.js';
-import { fingerprintOf, IdempotencyKeyReused } from './idempotency.js';
+import { hashContent, IdempotencyKeyReused } from './idempotency.js';
 import { inputError, joinMistakes } from './checked-input.js';
 
 /** The answer of an operation: data, nothing, or a stream. */
@@ -53,7 +53,7 @@ export async function runOperation(call: OperationRun, ports: OperationPorts, wi
   const { operation } = bound.registered;
   try {
     const context = ports.createContext(call.scope, { ...within, onlyReads: operation.effect === 'reads' });
-    const { input, mistakes } = readInput(call);
+    const { input, mistakes } = takeInput(call);
     const isUnauthenticated = mistakes.length > 0 && (await requireFit(mistakes, call, context));
     if (key !== undefined && !isUnauthenticated && operation.isTrial?.(data) !== true) {
       return await runOnce({ call, key, input }, ports, context);
@@ -61,11 +61,11 @@ export async function runOperation(call: OperationRun, ports: OperationPorts, wi
     const output = await operation.run(input, context);
     return isStreamedAnswer(output) ? streamed(output, call) : { kind: 'success', ...answeredBy(output, bound) };
   } catch (cause) {
-    throw failureOf(cause, call);
+    throw toFailure(cause, call);
   }
 }
 
-function failureOf(cause: unknown, { bound, data }: OperationRun): unknown {
+function toFailure(cause: unknown, { bound, data }: OperationRun): unknown {
   if (isOperationError(cause)) return cause;
   if (isOperationFault(cause)) return new Fault({ message: cause.message }, cause);
   return isData(data) ? cause : new ListNotTaken({ operation: operationName(bound.registered.operation) });
@@ -78,7 +78,7 @@ const MOST_UNKNOWN = 100;
  * Converts the data of a request into the input of its operation, as the service's profile reads it, and validates it. For operations that
  * check their input themselves, the only mistake is an unknown member.
  */
-function readInput({ bound, data, texts }: OperationRun) {
+function takeInput({ bound, data, texts }: OperationRun) {
   const { registered, findUnknown, parameters } = bound;
   if (registered.input === undefined) {
     const unknown = findUnknown?.(data, 1) ?? [];
@@ -142,7 +142,7 @@ async function runOnce(
     if (isStreamedAnswer(output)) throw refuseStream(output, bound);
     return packAnswer(answeredBy(output, bound));
   };
-  const result = await ports.runOnce(context, { key, fingerprint: fingerprintOf(data) }, work);
+  const result = await ports.runOnce(context, { key, fingerprint: hashContent(data) }, work);
   if (result.kind === 'reused') throw new IdempotencyKeyReused({ key });
   return { kind: 'success', ...unpackAnswer(result.result), isReplay: result.kind === 'replayed' };
 }
@@ -154,11 +154,11 @@ function answeredBy(
   const answered = isReply(output) ? output.data : output;
   return {
     data: answered === undefined || profile.present === undefined ? answered : profile.present(answered, binding),
-    head: isReply(output) ? headOf(output) : undefined,
+    head: isReply(output) ? pickHead(output) : undefined,
   };
 }
 
-function headOf({ status, headers }: Reply): AnswerHead {
+function pickHead({ status, headers }: Reply): AnswerHead {
   return { ...(status === undefined ? {} : { status }), ...(headers === undefined ? {} : { headers }) };
 }
 

@@ -35,12 +35,12 @@ export function findMistake(body: Buffer): string {
     parsePrecisely(text);
   } catch (cause) {
     const [, position] = /position (\d+)/.exec(cause instanceof Error ? cause.message : '') ?? [];
-    if (position !== undefined) return `it is invalid ${placeOf(text, Number(position))}`;
+    if (position !== undefined) return `it is invalid ${describePlace(text, Number(position))}`;
   }
   return 'it cannot be parsed';
 }
 
-function placeOf(text: string, position: number): string {
+function describePlace(text: string, position: number): string {
   if (position >= text.trimEnd().length) return 'at its end, where something is missing';
   const lines = text.slice(0, position).split('\n');
   return `at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;

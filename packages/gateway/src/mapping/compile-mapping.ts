@@ -20,7 +20,7 @@ export function compileMapping(definition: MappingDefinition): Mapping | undefin
     case 'none':
       return undefined;
     case 'broken':
-      return { map: () => refuse(definition.reason), makesTexts: false };
+      return { map: () => failAsBroken(definition.reason), makesTexts: false };
     case 'pass':
       return guarded((data) => data);
     case 'test':
@@ -41,7 +41,7 @@ const NOT_AN_OBJECT = 'The operation has a mapping, which takes an object. Send 
 
 const MappingBroken = createFault('Gateway.MappingBroken');
 
-function refuse(reason: string): never {
+function failAsBroken(reason: string): never {
   throw new MappingBroken({ message: BROKEN, says: 'Unknown' }, new Error(reason));
 }
 

@@ -17,11 +17,11 @@ const COLUMNS: readonly (readonly [string, string?])[] = [
 /** Znuny's Mapping OutOfOffice: adds the rows of a text in CSV as `OutOfOfficeEntries`. */
 export function mapOutOfOffice(data: Data): Data {
   if (!isTrue(data[SENT])) throw refused(`Parameter ${SENT} is missing.`);
-  const rows = rowsOf(data[SENT]);
+  const rows = readRows(data[SENT]);
   if (rows.length === 0) throw refused(`Error while parsing CSV string of parameter ${SENT}.`);
   const [names = [], ...entries] = rows;
   if (entries.length === 0) throw refused(`CSV in parameter ${SENT} does not contain any entries.`);
-  return { ...data, OutOfOfficeEntries: entries.map((cells) => entryOf(names, cells)) };
+  return { ...data, OutOfOfficeEntries: entries.map((cells) => toEntry(names, cells)) };
 }
 
 function refused(says: string): Error {
@@ -29,15 +29,15 @@ function refused(says: string): Error {
 }
 
 /** A list has one row of its own, as in the original, where it becomes a text. */
-function rowsOf(sent: unknown): readonly (readonly string[])[] {
+function readRows(sent: unknown): readonly (readonly string[])[] {
   if (typeof sent !== 'string') return [[textOf(sent)]];
   const lines = sent.split(/\r\n|\r|\n/).filter((line) => !line.startsWith('#'));
   const text = lines.join('\n').trimEnd();
-  return text === '' ? [] : cellsOf(text);
+  return text === '' ? [] : parseCells(text);
 }
 
 /** Rows of cells; a quote that is not closed ends them before its row. */
-function cellsOf(text: string): readonly (readonly string[])[] {
+function parseCells(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/y;
@@ -53,18 +53,18 @@ function cellsOf(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-function entryOf(names: readonly string[], cells: readonly string[]): Data {
+function toEntry(names: readonly string[], cells: readonly string[]): Data {
   const found = COLUMNS.flatMap(([name, other = name]) => {
     const column = names.includes(name) ? name : other;
     const text = cells[names.indexOf(column)];
-    return text === undefined ? [] : [[name, valueOf(name, text)] as const];
+    return text === undefined ? [] : [[name, convertCell(name, text)] as const];
   });
   return Object.fromEntries(found);
 }
 
 const SWITCHED: Readonly<Record<string, number>> = { yes: 1, no: 0 };
 
-function valueOf(name: string, text: string): unknown {
+function convertCell(name: string, text: string): unknown {
   if (name === 'OutOfOffice') return Object.hasOwn(SWITCHED, text) ? SWITCHED[text] : text;
   if (!name.endsWith('Date')) return text;
   const date = /(\d\d).(\d\d).(\d{4}).\d\d.\d\d.\d\d/.exec(text);

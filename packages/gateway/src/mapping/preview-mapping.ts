@@ -42,7 +42,7 @@ export async function previewMapping(definition: MappingDefinition, data: unknow
     };
     const result = mapping === undefined ? data : await mapping.map(data, { notice, observer, characters: CHARACTERS });
     if (definition.kind === 'xslt' && isData(data)) notices.push(...lostTypes(data, result));
-    const members = membersOf({ definition, observer }, data, result);
+    const members = compareMapped({ definition, observer }, data, result);
     return { result, notices, error: null, patterns, members };
   } catch (reason) {
     return { result: null, notices, patterns, members: [], ...whyFailed(definition, reason) };
@@ -64,7 +64,7 @@ interface Witnessed {
   readonly observer: MemberTracker;
 }
 
-function membersOf({ definition, observer }: Witnessed, data: unknown, result: unknown): readonly MappedMember[] {
+function compareMapped({ definition, observer }: Witnessed, data: unknown, result: unknown): readonly MappedMember[] {
   if (!isData(data) || !isData(result)) return [];
   return definition.kind === 'simple' ? observer.members(data, result) : compareMembers(definition, data, result);
 }

@@ -15,7 +15,7 @@ export function compileXsltMapping(config: XsltMappingConfig): (data: Data, run:
     const named = before === undefined ? seen : before(seen, run.budget);
     if (before !== undefined) run.debug?.('Data before mapping after Pre RegExFilter', () => named);
     const mapped = await applyTemplate(config.template, named, config.forceArray).catch((cause: unknown) => {
-      throw explain(cause);
+      throw toMappingError(cause);
     });
     if (after === undefined || !isData(mapped)) return mapped;
     run.debug?.('Data after mapping before Post RegExFilter', () => mapped);
@@ -48,7 +48,7 @@ const SAYS: Readonly<Record<Exclude<XsltStage, 'Busy'>, string>> = {
 
 const FAILED = 'The XSLT mapping of this operation has failed. The debug log of the service has the reason.';
 
-function explain(cause: unknown): unknown {
+function toMappingError(cause: unknown): unknown {
   if (!(cause instanceof XsltError)) return cause;
   if (cause.stage === 'Busy') return new Overloaded();
   return new MappingFailed({ message: FAILED, says: SAYS[cause.stage] }, cause);
@@ -95,7 +95,7 @@ function rename(
 ): void {
   for (const filter of filters) {
     budget.spend(name);
-    const next = newName(name, filter);
+    const next = freeName(name, filter);
     if (next === undefined) continue;
     if (next === name) return;
     const value = members.get(name) ?? null;
@@ -105,7 +105,7 @@ function rename(
 }
 
 /** The new name; undefined when the filter does not match. */
-function newName(name: string, { pattern, replace }: CompiledFilter): string | undefined {
+function freeName(name: string, { pattern, replace }: CompiledFilter): string | undefined {
   if (pattern === undefined) throw new BrokenPattern();
   const match = pattern.exec(name);
   if (match === null) return undefined;

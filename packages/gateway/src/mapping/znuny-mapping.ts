@@ -81,7 +81,7 @@ class ZnunyMapping {
     if (!Array.isArray(value)) return value;
     return value.flatMap((item: unknown): readonly unknown[] => {
       if (!isFilled(item)) return [item];
-      const pair = pairOf(item);
+      const pair = toPair(item);
       if (pair === undefined) return [this.map(item, exact)];
       return Object.entries(this.map(pair, exact)).map(([name, text]) => ({ name, value: text }));
     });
@@ -125,7 +125,7 @@ class ZnunyMapping {
     if (isData(value) && value.name === name && 'value' in value) return { ...value, name: place };
     if (typeof value !== 'string' && typeof value !== 'number') return value;
     const rules = this.#rules.valueMap[target];
-    const found = rules && this.#ruledValue(this.#piecesOf(name, String(value)), rules);
+    const found = rules && this.#ruledValue(this.#splitSorted(name, String(value)), rules);
     return found === undefined ? this.#otherValue(value, result.get(place)) : found.value;
   }
 
@@ -146,7 +146,7 @@ class ZnunyMapping {
   }
 
   /** What values are looked up by: the parts of a list in sorted order, times without their T. */
-  #piecesOf(name: string, text: string): readonly string[] {
+  #splitSorted(name: string, text: string): readonly string[] {
     const { separators } = this.#rules;
     const pieces = separators.has(name) ? this.#split(text, separators.get(name)) : [text];
     return [...pieces].sort(inByteOrder).map((piece) => piece.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)$/, '$1 $2'));
@@ -177,7 +177,7 @@ class ZnunyMapping {
   }
 }
 
-function pairOf({ name, value }: Data): Data | undefined {
+function toPair({ name, value }: Data): Data | undefined {
   if (typeof name !== 'string' || name === '') return undefined;
   return typeof value === 'string' || typeof value === 'number' ? { [name]: value } : undefined;
 }

@@ -15,7 +15,7 @@ import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
 import type { Mapping } from '../mapping/mapping.js';
 import type { Transport } from '../transports/transport.js';
-import { limitsOf, createRateLimit } from './service-limits.js';
+import { enforceLimits, createRateLimit } from './service-limits.js';
 
 /** The names that definitions may use. */
 export interface CompileParts {
@@ -36,7 +36,7 @@ export function compileService(
   const transport = transports.map((compile) => compile(webService)).find((compiled) => compiled !== undefined);
   const operations: Operations = new Map(
     [...webService.operations].map(([key, operation]) => {
-      const parameters = transport?.parametersOf(operation.name) ?? [];
+      const parameters = transport?.listParameters(operation.name) ?? [];
       return [key, compileOperation(operation, { id, name, gateway, registry, parameters })];
     }),
   );
@@ -50,7 +50,7 @@ export function compileService(
       ...webService.debugger,
       /** Where everything is recorded anyway, nothing has to be kept. */
       keepsFailures: gateway.debug.keepsFailures && webService.debugger.threshold !== 'debug',
-      secretNames: secretNamesOf(webService, operations),
+      secretNames: collectSecretNames(webService, operations),
     },
     /** Undefined if the definition has a transport that is not served; clients get the answer for unknown services. */
     transport,
@@ -70,7 +70,7 @@ export function answersSecrets({ operations }: CompiledService, operation: strin
   return bound !== undefined && 'binding' in bound && bound.answersSecrets;
 }
 
-function secretNamesOf(webService: WebService, compiled: Operations): SecretNames {
+function collectSecretNames(webService: WebService, compiled: Operations): SecretNames {
   const operations = [...compiled.values()].flatMap((bound) =>
     'missingType' in bound ? [] : [bound.registered.operation],
   );
@@ -78,12 +78,12 @@ function secretNamesOf(webService: WebService, compiled: Operations): SecretName
     ...renamings(inbound),
     ...renamings(outbound).map(([ours, theirs]) => [theirs, ours] as const),
   ]);
-  const patterns = [...webService.operations.values()].flatMap(({ inbound }) => patternsOf(inbound));
+  const patterns = [...webService.operations.values()].flatMap(({ inbound }) => listNamePatterns(inbound));
   return SecretNames.of(operations, renamed, patterns);
 }
 
 /** Names that a mapping gives to members that match a pattern or no rule. */
-function patternsOf(mapping: MappingDefinition): readonly NamePattern[] {
+function listNamePatterns(mapping: MappingDefinition): readonly NamePattern[] {
   const rules = mappingRules(mapping);
   if (rules === undefined) return [];
   const { keyMapRegEx, keyMapDefault } = rules;
@@ -152,7 +152,7 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
     registered,
     profile: registered.operation.profiles?.[options.gateway.profile] ?? {},
     /** `Timeout` and `Concurrency`; undefined without either. */
-    limits: limitsOf(definition),
+    limits: enforceLimits(definition),
     /** Names of route parameters. */
     parameters: options.parameters,
     /** The schema of its output marks a member as `secret`. */

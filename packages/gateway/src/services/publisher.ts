@@ -68,7 +68,7 @@ export class Publisher {
   /** Parses changed definitions ahead of {@link publish}, which would block requests while parsing large ones. */
   async prepare(records: readonly ServiceRecord[]): Promise<void> {
     for (const record of records.filter(isValid)) {
-      const fingerprint = fingerprintOf(record);
+      const fingerprint = hashDefinition(record);
       if (this.#published.get(record.id)?.fingerprint === fingerprint) continue;
       const read =
         this.#kept?.get(fingerprint) ?? (await offMainThread('load', record.config, record.name, this.#loading));
@@ -82,11 +82,11 @@ export class Publisher {
     const valid = records.filter(isValid);
     this.#published = new Map(valid.map((record) => [record.id, this.#load(record)]));
     this.#read.clear();
-    const owners = findOwners(servicesOf(this.#published), this.#table.basePaths());
+    const owners = findOwners(listLoaded(this.#published), this.#table.basePaths());
     const next = new Map(valid.map((record) => [record.id, this.#settle(record, owners)]));
-    const services = servicesOf(next);
+    const services = listLoaded(next);
     this.#table = new ServiceTable(services);
-    this.#states = records.map((record) => stateOf(record, next.get(record.id)));
+    this.#states = records.map((record) => toState(record, next.get(record.id)));
     return {
       served: services.map(({ name }) => name),
       rejected: valid.flatMap(({ id, name }) => {
@@ -107,7 +107,7 @@ export class Publisher {
   }
 
   #load(record: ServiceRecord): Published {
-    const fingerprint = fingerprintOf(record);
+    const fingerprint = hashDefinition(record);
     const before = this.#published.get(record.id);
     if (before?.fingerprint === fingerprint) return before;
     const read = this.#read.get(fingerprint) ?? loadWebService(record.config, record.name, this.#loading);
@@ -129,11 +129,11 @@ function isValid({ validID }: ServiceRecord): boolean {
   return validID === 1;
 }
 
-function fingerprintOf({ name, config }: ServiceRecord): string {
+function hashDefinition({ name, config }: ServiceRecord): string {
   return createHash('sha256').update(`${name}\0${config}`).digest('hex');
 }
 
-function servicesOf(records: ReadonlyMap<number, LoadedRecord | undefined>): readonly CompiledService[] {
+function listLoaded(records: ReadonlyMap<number, LoadedRecord | undefined>): readonly CompiledService[] {
   return [...records.values()].flatMap((loaded) => loaded?.service ?? []);
 }
 
@@ -181,10 +181,10 @@ interface LoadedRecord {
   readonly obstacle: Diagnostic | undefined;
 }
 
-function stateOf({ id, name, validID }: ServiceRecord, loaded: LoadedRecord | undefined): ServiceState {
+function toState({ id, name, validID }: ServiceRecord, loaded: LoadedRecord | undefined): ServiceState {
   if (validID !== 1) return { id, name, state: 'disabled', reason: undefined };
   const service = loaded?.service;
-  if (service === undefined) return { id, name, state: 'not servable', reason: firstError(loaded) };
+  if (service === undefined) return { id, name, state: 'not servable', reason: pickError(loaded) };
   if (service.obstacle !== undefined && !onlySends(service))
     return { id, name, state: 'not servable', reason: service.obstacle };
   const isEarlier = loaded?.isBroken === true;
@@ -198,7 +198,7 @@ function onlySends({ webService: { operations, requester } }: CompiledService): 
 
 const EARLIER = 'The newest version has errors; the last good one is served.';
 
-function firstError(loaded: LoadedRecord | undefined): string {
+function pickError(loaded: LoadedRecord | undefined): string {
   const isError = ({ severity }: Diagnostic) => severity === 'error';
   const error = loaded?.diagnostics.find(isError) ?? loaded?.obstacle;
   return error === undefined ? 'Its definition is empty.' : `Line ${error.line}: ${error.message}`;

@@ -12,7 +12,7 @@ const OperationBusy = createFailure<{ name: string; most: number }>('Gateway.Ope
 });
 
 /** Enforces `Timeout` and `Concurrency` of an operation; undefined for one without limits of its own. */
-export function limitsOf({
+export function enforceLimits({
   name,
   timeout,
   concurrency: most = Infinity,

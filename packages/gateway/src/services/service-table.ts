@@ -52,7 +52,7 @@ export function locateService(table: ServiceTable, url: string): Located | undef
   const script = url.indexOf(SCRIPT);
   if (script >= 0) return locateNamed(table, url, { start: script + SCRIPT.length, isFamilyURL: true });
   if (url.startsWith('/Webservice')) return locateNamed(table, url, { start: 1, isFamilyURL: false });
-  const { path, query } = splitQuery(url);
+  const { path, query } = cutQuery(url);
   const based = table.byBasePath(path);
   return based && { service: based.service, name: based.service.name, path: based.path, query, isFamilyURL: false };
 }
@@ -74,11 +74,11 @@ function locateNamed(
     name,
     /** Whether the URL is one of the family, where unknown services are answered with an empty 500. */
     isFamilyURL,
-    ...splitQuery(url.replace(BEFORE_ROUTE, '')),
+    ...cutQuery(url.replace(BEFORE_ROUTE, '')),
   };
 }
 
-function splitQuery(url: string): { path: string; query: string } {
+function cutQuery(url: string): { path: string; query: string } {
   const mark = url.indexOf('?');
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }

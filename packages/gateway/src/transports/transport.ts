@@ -24,12 +24,12 @@ export interface ServiceTransport {
   readonly obstacle: string | undefined;
   readonly endpoints: readonly Endpoint[];
   /** Names of the parameters that the transport itself adds to the data of an operation. */
-  parametersOf(operation: string): readonly string[];
+  listParameters(operation: string): readonly string[];
   /** @throws Failure for anything that ends the request before its operation has answered */
   handle(exchange: Exchange): Promise<Handled>;
   answerFailure(failure: Failure, requestID: string, request: IncomingMessage): Answer;
   /** The headers of answers of an operation; without an operation, those of every answer. */
-  headersOf(operation: string | undefined, request: IncomingMessage): readonly Headers[];
+  makeHeaders(operation: string | undefined, request: IncomingMessage): readonly Headers[];
 }
 
 /** Where an operation is served, for listings. */

@@ -29,13 +29,13 @@ export const faqImport: PluginCommand = {
 };
 
 async function readItems(file: string, host: CommandHost): Promise<readonly FaqItem[]> {
-  const text = await readText(file);
+  const text = await readFaqFile(file);
   const yaml = extname(file).toLowerCase() === '.csv' ? await yamlOfCsv(text, file) : text;
   // Validated by the schema.
   return host.readYaml(yaml, { file, schema: faqItemsSchema }) as readonly FaqItem[];
 }
 
-async function readText(file: string): Promise<string> {
+async function readFaqFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {

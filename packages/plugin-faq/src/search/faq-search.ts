@@ -147,15 +147,15 @@ function readPatterns({ What, Query }: InputOf<typeof faqSearchInput>, settings:
   const text = What ?? Query ?? '';
   const scope = { operation: NAME, settings };
   faqLimits.requireAtMost('FAQTextLength', { what: 'What', count: text.length }, scope);
-  if (text.includes('\0')) throw invalid('What has a NUL character; leave it out.');
+  if (text.includes('\0')) throw unfit('What has a NUL character; leave it out.');
   const patterns = wordPatterns(text);
-  if (patterns.length === 0) throw invalid(`What is ${JSON.stringify(text)}; write the words to search for.`);
+  if (patterns.length === 0) throw unfit(`What is ${JSON.stringify(text)}; write the words to search for.`);
   // Every item is compared with every word.
   faqLimits.requireAtMost('FAQWords', { what: 'What', count: patterns.length }, scope);
   return patterns;
 }
 
-function invalid(sentence: string): OperationError {
+function unfit(sentence: string): OperationError {
   return operationError(NAME, 'InvalidParameter', sentence);
 }
 

@@ -18,7 +18,7 @@ function addressOfEntry(pieces: readonly Piece[]): string {
 /** The address of an entry without brackets: the last text that is an address, else one among other words. */
 function findAddress(texts: readonly string[]): string | undefined {
   const backwards = texts.toReversed();
-  return backwards.find((text) => /^[^@\s]+@[^@\s]+$/.test(text)) ?? firstOf(backwards, looseAddress);
+  return backwards.find((text) => /^[^@\s]+@[^@\s]+$/.test(text)) ?? findFirst(backwards, looseAddress);
 }
 
 /** Whether the entry is a group, which has no address. */
@@ -41,7 +41,7 @@ function sortTexts(pieces: readonly Piece[]): Readonly<Record<Place, readonly st
   return texts;
 }
 
-function firstOf(texts: readonly string[], find: (text: string) => string | undefined): string | undefined {
+function findFirst(texts: readonly string[], find: (text: string) => string | undefined): string | undefined {
   for (const text of texts) {
     const found = find(text);
     if (found !== undefined) return found;
@@ -51,7 +51,7 @@ function firstOf(texts: readonly string[], find: (text: string) => string | unde
 
 /** An address among other words: the first word that has one, from its first letter to its last. */
 function looseAddress(text: string): string | undefined {
-  return firstOf(text.match(/\S+/g) ?? [], addressInWord);
+  return findFirst(text.match(/\S+/g) ?? [], addressInWord);
 }
 
 /** Matched in steps: a single expression would backtrack over each letter of a long word. */

@@ -142,7 +142,7 @@ ${hasRanks ? RANKED : ALL}`;
 const OF_TICKETS = `ticket_id = ${anyInList('$1')}`;
 
 /** Reads all articles of tickets without edited or deleted ones. Accounted time is only looked up for tickets that have any. */
-function composeWhole({ hasArticleVersions, hasChats }: FoundTables): string {
+function composeRows({ hasArticleVersions, hasChats }: FoundTables): string {
   return `
 select ${COLUMNS}, 0 as position,
   case when (select exists (select from time_accounting where ${OF_TICKETS})) then ${TIME_UNIT} else 0 end as "timeUnit",
@@ -154,7 +154,7 @@ where c.${OF_TICKETS}
 order by c.ticket_id, c.id`;
 }
 
-const whole = forTables(composeWhole);
+const whole = forTables(composeRows);
 const visible = forTables((tables) => composeStatement(tables, false));
 const ranked = forTables((tables) => composeStatement(tables, true));
 

@@ -1,5 +1,5 @@
 import { articleMemberSchemas, commonNames, TEXT_ID } from '../columns/article-columns.js';
-import { namesOf, text, TEXT } from '../columns/member-schemas.js';
+import { nameAll, text, TEXT } from '../columns/member-schemas.js';
 import { withISOSchema } from '../columns/ticket-iso-times.js';
 
 /** A value of one of the fields that a set is made of. */
@@ -52,7 +52,7 @@ export const articleSchema = {
 
 /** The members that `Fields` of ArticleGet may name. */
 export const articleMembers = [
-  ...namesOf(articleMemberSchemas).filter((name) => name !== 'CommunicationChannel'),
+  ...nameAll(articleMemberSchemas).filter((name) => name !== 'CommunicationChannel'),
   'TimeUnit',
 ] as const;
 

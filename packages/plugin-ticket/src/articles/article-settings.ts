@@ -10,8 +10,8 @@ export type DefaultedMember = (typeof MEMBERS)[number];
 
 /** The names of the settings. Concatenating them for each request would make look-ups slow. */
 export const DEFAULT_SETTINGS: Readonly<Record<WritingOperation, Readonly<Record<DefaultedMember, string>>>> = {
-  TicketCreate: namesOf('TicketCreate'),
-  TicketUpdate: namesOf('TicketUpdate'),
+  TicketCreate: nameDefaults('TicketCreate'),
+  TicketUpdate: nameDefaults('TicketUpdate'),
 };
 
 /** The default values of the family. */
@@ -29,16 +29,16 @@ export const ARTICLE_DEFAULTS = {
 } as const;
 
 export const articleSettings: readonly SettingDefinition[] = [
-  ...settingsOf('TicketCreate', { one: 'the first article', all: 'new articles' }),
-  ...settingsOf('TicketUpdate', { one: 'articles of updates', all: 'articles of updates' }),
+  ...defineDefaults('TicketCreate', { one: 'the first article', all: 'new articles' }),
+  ...defineDefaults('TicketUpdate', { one: 'articles of updates', all: 'articles of updates' }),
 ];
 
-function namesOf(operation: WritingOperation): Readonly<Record<DefaultedMember, string>> {
+function nameDefaults(operation: WritingOperation): Readonly<Record<DefaultedMember, string>> {
   const names = MEMBERS.map((name) => [name, `GenericInterface::Operation::${operation}###${name}`]);
   return Object.fromEntries(names) as Record<DefaultedMember, string>; // entries of all members
 }
 
-function settingsOf(
+function defineDefaults(
   operation: WritingOperation,
   { one, all }: { readonly one: string; readonly all: string },
 ): readonly SettingDefinition[] {

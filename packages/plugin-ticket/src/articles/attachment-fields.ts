@@ -60,23 +60,23 @@ export function presentAttachments(rows: readonly StoredAttachment[], view: Atta
 function presentAttachment(row: StoredAttachment, fileID: string, { hasContents }: AttachmentView) {
   return {
     FileID: fileID,
-    Filename: text(row.filename),
-    ContentType: text(row.contentType),
-    ContentID: text(row.contentID),
-    ContentAlternative: hasContents ? text(row.contentAlternative) : '',
-    Disposition: dispositionOf(row),
+    Filename: plain(row.filename),
+    ContentType: plain(row.contentType),
+    ContentID: plain(row.contentID),
+    ContentAlternative: hasContents ? plain(row.contentAlternative) : '',
+    Disposition: chooseDisposition(row),
     FilesizeRaw: row.size ?? 0,
     Content: row.content,
   };
 }
 
 /** The disposition of an attachment; if none is stored, it depends on the content. */
-function dispositionOf(row: StoredAttachment): string {
-  const stored = text(row.disposition);
-  const contentType = text(row.contentType);
+function chooseDisposition(row: StoredAttachment): string {
+  const stored = plain(row.disposition);
+  const contentType = plain(row.contentType);
   if (stored !== '' || contentType === '') return stored;
-  const isEmbeddedImage = text(row.contentID) !== '' && /^image\//i.test(contentType);
-  return isEmbeddedImage || /file-[12]/.test(text(row.filename)) ? 'inline' : 'attachment';
+  const isEmbeddedImage = plain(row.contentID) !== '' && /^image\//i.test(contentType);
+  return isEmbeddedImage || /file-[12]/.test(plain(row.filename)) ? 'inline' : 'attachment';
 }
 
 /** Whether an attachment is a body, which is only listed if the request asks for the HTML. */
@@ -91,6 +91,6 @@ function isListed(
   return !isHtmlBody || hasHtmlBody;
 }
 
-function text(value: string | null): string {
+function plain(value: string | null): string {
   return value ?? '';
 }

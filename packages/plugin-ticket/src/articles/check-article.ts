@@ -2,14 +2,14 @@ import { OperationFault, type Data } from '@ticketgate/sdk';
 
 import type { CatalogueEntry, Entries } from '../catalogue/catalogue.js';
 import { requireAtMost } from '../request/limits.js';
-import { agentsOf, findEntry, findValidEntry, isGiven, type EntryReference } from '../request/find-entry.js';
+import { asLookup, findEntry, findValidEntry, isGiven, type EntryReference } from '../request/find-entry.js';
 import { DEFAULT_SETTINGS, type DefaultedMember } from './article-settings.js';
-import { charsetOf, isCharset, isContentType, isMimeType } from './content-type.js';
+import { findCharset, isCharset, isContentType, isMimeType } from './content-type.js';
 import { areDeliverable, areSendable } from '../addresses/email.js';
 import { parseAddresses } from '../addresses/parse-addresses.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
 import { invalid, invalidFor, missing, requireTexts, shown } from '../request/input-errors.js';
-import { authorOf } from '../permission/customer-rights.js';
+import { nameAuthor } from '../permission/customer-rights.js';
 import { whyNoEntry } from '../ticket/rules/why-no-entry.js';
 import type { WriteSources } from '../ticket/rules/write-sources.js';
 
@@ -32,7 +32,7 @@ const NOTIFICATION_LISTS = [
 /** Checks an article in the order and with the texts of the family (`docs/compatibility.md`). */
 export async function checkArticle(input: Data, sources: WriteSources) {
   const { operation, rights } = sources;
-  const completed = withDefaults(input, sources);
+  const completed = addDefaults(input, sources);
   requireGiven('Subject', input.Subject, operation);
   requireGiven('Body', input.Body, operation);
   requireGiven('AutoResponseType', completed.AutoResponseType, operation);
@@ -51,7 +51,7 @@ export async function checkArticle(input: Data, sources: WriteSources) {
     /** As sent. */
     input,
     /** The value of From, whatever the input says; undefined if the caller may choose. */
-    author: rights && authorOf(rights),
+    author: rights && nameAuthor(rights),
     channel: (isSent ? sources.catalogue.channels.byName('Email') : undefined) ?? asked,
     senderType,
     contentType,
@@ -64,7 +64,7 @@ export async function checkArticle(input: Data, sources: WriteSources) {
   };
 }
 
-function refused(sentence: string, why: string, sources: WriteSources): Error {
+function rejected(sentence: string, why: string, sources: WriteSources): Error {
   return invalidFor(sources, `Article->${sentence}`, why);
 }
 
@@ -74,7 +74,7 @@ function wrongEntry(
   { entries, sources, sentence = `${name} parameter is invalid!` }: WrongEntry,
 ): Error {
   const isAgent = sources.caller.type !== 'Customer';
-  return refused(sentence, whyNoEntry({ name, reference, isAgent }, entries), sources);
+  return rejected(sentence, whyNoEntry({ name, reference, isAgent }, entries), sources);
 }
 
 interface WrongEntry {
@@ -95,7 +95,7 @@ export function whyNoType(name: keyof typeof TYPES, value: unknown): string {
 type Completed = Readonly<Record<DefaultedMember, unknown>>;
 
 /** A single literal: an object that grows member by member takes several times as long. */
-function withDefaults(article: Data, { operation, settings }: WriteSources): Completed {
+function addDefaults(article: Data, { operation, settings }: WriteSources): Completed {
   const defaults = DEFAULT_SETTINGS[operation];
   return {
     IsVisibleForCustomer: article.IsVisibleForCustomer ?? settings.get(defaults.IsVisibleForCustomer),
@@ -148,7 +148,7 @@ async function checkFrom(input: Data, sources: WriteSources): Promise<void> {
   requireAtMost('Addresses', { what: 'Article->From', count: addresses.length }, sources);
   if (!addresses.includes('') && (await areDeliverable(addresses, sources.settings))) return;
   const why = `It is ${shown(input.From)}; write an address such as "Anna Agent" <anna@example.org>, or several with commas.`;
-  throw refused('From parameter is invalid!', why, sources);
+  throw rejected('From parameter is invalid!', why, sources);
 }
 
 /** Profiles in which `ArticleSend` means something; the other hosts ignore it. */
@@ -182,10 +182,10 @@ function checkContentTypes(input: Data, sources: WriteSources): string {
   const charset = lowerText(input.Charset);
   const contentType = lowerText(input.ContentType);
   requireContentTypes({ contentType, mimeType, charset }, operation);
-  const wrong = (name: keyof typeof TYPES) => refused(`${name} is invalid!`, whyNoType(name, input[name]), sources);
+  const wrong = (name: keyof typeof TYPES) => rejected(`${name} is invalid!`, whyNoType(name, input[name]), sources);
   if (mimeType !== '' && !isMimeType(mimeType)) throw wrong('MimeType');
   if (charset !== '' && !isCharset(charset)) throw wrong('Charset');
-  const lacksCharset = answers.requiresCharset && charsetOf(contentType) === '';
+  const lacksCharset = answers.requiresCharset && findCharset(contentType) === '';
   if (contentType !== '' && (lacksCharset || !isContentType(contentType))) throw wrong('ContentType');
   return contentType === '' ? `${mimeType}; charset=${charset}` : contentType;
 }
@@ -235,7 +235,7 @@ function checkTimeUnit({ TimeUnit: unit }: Data, sources: WriteSources): string 
   if (isFalsy(unit)) return undefined;
   const time = textOf(unit).replace(',', '.');
   if (/^\d+(\.\d+)?$/.test(time) && Number(time) < LARGEST_TIME) return time;
-  throw refused('TimeUnit parameter is invalid!', `It is ${shown(unit)}; write a number such as 15 or 7.5.`, sources);
+  throw rejected('TimeUnit parameter is invalid!', `It is ${shown(unit)}; write a number such as 15 or 7.5.`, sources);
 }
 
 /** Checks the lists, which have no effect. */
@@ -247,12 +247,12 @@ function checkNotifications(input: Data, sources: WriteSources): void {
   for (const name of NOTIFICATION_LISTS) {
     const value = input[name];
     if (isFalsy(value)) continue;
-    if (!Array.isArray(value) && !isText(value)) throw refused(`${name} parameter is invalid!`, AGENT_IDS, sources);
+    if (!Array.isArray(value) && !isText(value)) throw rejected(`${name} parameter is invalid!`, AGENT_IDS, sources);
     const ids: readonly unknown[] = Array.isArray(value) ? value : [value];
     requireAtMost('ListEntries', { what: `Article->${name}`, count: ids.length }, sources);
     for (const id of ids) {
-      if (findValidEntry(agentsOf(directory), { id, name: '' }) !== undefined) continue;
-      throw refused(`${name} UserID=${textOf(id)} parameter is invalid!`, AGENT_IDS, sources);
+      if (findValidEntry(asLookup(directory), { id, name: '' }) !== undefined) continue;
+      throw rejected(`${name} UserID=${textOf(id)} parameter is invalid!`, AGENT_IDS, sources);
     }
   }
 }

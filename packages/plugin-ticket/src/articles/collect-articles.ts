@@ -1,4 +1,4 @@
-import { answersOf } from '@ticketgate/database/postgres';
+import { findAnswers } from '@ticketgate/database/postgres';
 import { type Data, isData } from '@ticketgate/sdk';
 
 import { presentArticle } from '../columns/article-columns.js';
@@ -22,7 +22,7 @@ export async function collectArticles(ticketIDs: readonly number[], request: Art
   if (ticketIDs.length === 0) return [];
   const { context, catalogue, caller } = sources;
   const { database, binding } = context;
-  const answers = answersOf(binding.profile);
+  const answers = findAnswers(binding.profile);
   // Unknown sender types have no articles.
   const senderTypeIDs = request.senderTypes?.flatMap((name) => catalogue.senderTypes.byName(name)?.id ?? []);
   const isForCustomer = caller.type === 'Customer';

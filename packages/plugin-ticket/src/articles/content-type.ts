@@ -20,10 +20,10 @@ export function isMimeType(text: string): boolean {
 /** Whether a text begins with word/word and its charset, if any, is supported. */
 export function isContentType(text: string): boolean {
   if (/[\r\n]/.test(text) || !/^\w+\/\w+/.test(text)) return false;
-  return !/charset=/i.test(text) || isCharset(charsetOf(text));
+  return !/charset=/i.test(text) || isCharset(findCharset(text));
 }
 
 /** The charset in a content type, `''` without one. */
-export function charsetOf(contentType: string): string {
+export function findCharset(contentType: string): string {
   return /charset=["']?([^"';]*)/i.exec(contentType)?.[1]?.trim() ?? '';
 }

@@ -62,28 +62,28 @@ export async function loadCatalogue(database: Database, tables: Pick<Tables, 'ha
   configs = await readConfigs(texts, configs);
   // Without the column, a field takes one value, whatever its configuration says.
   const ignored = tables.has('dynamic_field_value.index_value') ? [] : ['MultiValue'];
-  const entry = (row: CatalogueEntry & StoredMembers) => entryOf(row, ignored);
-  const catalogue = Object.entries(loaded).map(([key, rows]) => [key, entries((rows ?? []).map(entry))] as const);
+  const entry = (row: CatalogueEntry & StoredMembers) => completeEntry(row, ignored);
+  const catalogue = Object.entries(loaded).map(([key, rows]) => [key, indexAll((rows ?? []).map(entry))] as const);
   return Object.fromEntries(catalogue) as unknown as Catalogue; // the statement has the columns of each kind
 }
 
 /** @param ignored keys of configurations that have no effect here */
-function entryOf(
+function completeEntry(
   { serviceIDs, config, ...row }: CatalogueEntry & StoredMembers,
   ignored: readonly string[],
 ): CatalogueEntry {
   return {
     ...row,
     ...(serviceIDs && { serviceIDs: new Set(serviceIDs) }),
-    ...(config !== undefined && { config: without(configs.get(config) ?? readConfig(config), ignored) }),
+    ...(config !== undefined && { config: omitIgnored(configs.get(config) ?? parseStoredConfig(config), ignored) }),
   };
 }
 
-function without(config: Data, ignored: readonly string[]): Data {
+function omitIgnored(config: Data, ignored: readonly string[]): Data {
   return ignored.length === 0 ? config : omitMembers(config, ignored);
 }
 
-function entries<Entry extends CatalogueEntry>(all: readonly Entry[]): Entries<Entry> {
+function indexAll<Entry extends CatalogueEntry>(all: readonly Entry[]): Entries<Entry> {
   const byID = new Map(all.map((entry) => [entry.id, entry]));
   const byName = new Map(all.map((entry) => [entry.name, entry]));
   return { all, byID: (id) => byID.get(id), byName: (name) => byName.get(name) };
@@ -104,11 +104,11 @@ export async function readConfigs(
 const LARGE = 10_000;
 
 export function readAll(texts: readonly string[]): ReadonlyMap<string, Data> {
-  return new Map(texts.map((text) => [text, readConfig(text)]));
+  return new Map(texts.map((text) => [text, parseStoredConfig(text)]));
 }
 
 /** Parses a configuration; if it is not valid, the field has no possible values and rules. */
-function readConfig(yaml: string): Data {
+function parseStoredConfig(yaml: string): Data {
   try {
     // Maps of the failsafe schema have text keys. Looking for equal ones takes quadratic time.
     const config: unknown = parse(yaml, { schema: 'failsafe', uniqueKeys: false });

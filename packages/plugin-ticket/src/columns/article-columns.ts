@@ -1,9 +1,9 @@
 import { HOSTS, type HostAnswers } from '@ticketgate/database/postgres';
 
-import { charsetOf } from '../articles/content-type.js';
+import { findCharset } from '../articles/content-type.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { columnsWith, presenterOf, schemasOf, type RowOf } from './columns.js';
-import { each, ID, integer, INTEGER, namesOf, text, TEXT, TIME } from './member-schemas.js';
+import { columnsWith, compilePresenter, collectSchemas, type RowOf } from './columns.js';
+import { each, ID, integer, INTEGER, nameAll, text, TEXT, TIME } from './member-schemas.js';
 
 /** An id that the family answers as a text. */
 export const TEXT_ID = { ...ID, description: 'A text; an integer with profile contract.' } as const;
@@ -90,18 +90,18 @@ export interface ArticleRow extends RowOf<typeof ARTICLE> {
 }
 
 /** The schemas of the members that columns give to an article. */
-export const articleMemberSchemas = schemasOf(ARTICLE);
+export const articleMemberSchemas = collectSchemas(ARTICLE);
 
 /** The members that articles of all channels have. */
-export const commonNames = namesOf(schemasOf(COMMON)).filter((name) => name !== 'CommunicationChannel');
+export const commonNames = nameAll(collectSchemas(COMMON)).filter((name) => name !== 'CommunicationChannel');
 
 type Present = (row: ArticleRow, catalogue: Catalogue) => Record<string, unknown>;
 
 /** Presents the members that articles of all channels have. */
-export const presentCommon: Present = presenterOf(COMMON);
-const presentChat: Present = presenterOf({ ...COMMON, ...CHAT });
+export const presentCommon: Present = compilePresenter(COMMON);
+const presentChat: Present = compilePresenter({ ...COMMON, ...CHAT });
 const MESSAGES: ReadonlyMap<HostAnswers['article'], Present> = new Map(
-  HOSTS.map(({ answers: { article } }) => [article, presenterOf({ ...COMMON, ...MESSAGE }, article)]),
+  HOSTS.map(({ answers: { article } }) => [article, compilePresenter({ ...COMMON, ...MESSAGE }, article)]),
 );
 
 /** The members of an article (`docs/compatibility.md`), without `TimeUnit`. */
@@ -120,5 +120,5 @@ function orEmpty(value: string | null): string {
 }
 
 function lowerCharset(contentType: string | null): string {
-  return charsetOf(contentType ?? '').toLowerCase();
+  return findCharset(contentType ?? '').toLowerCase();
 }

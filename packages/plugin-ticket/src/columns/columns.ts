@@ -73,8 +73,8 @@ export function writtenColumns<Item, Table extends Columns>(
 }
 
 /** The schemas of all members that columns give to answers. */
-export function schemasOf<Table extends Columns>(columns: Table): SchemasOf<Table> {
-  const schemas = membersOf(columns).map(({ member, schema }) => [member, schema]);
+export function collectSchemas<Table extends Columns>(columns: Table): SchemasOf<Table> {
+  const schemas = flatten(columns).map(({ member, schema }) => [member, schema]);
   return Object.fromEntries(schemas) as SchemasOf<Table>;
 }
 
@@ -84,11 +84,11 @@ export function schemasOf<Table extends Columns>(columns: Table): SchemasOf<Tabl
  *
  * @param host the one whose members are presented; without, those that all hosts have
  */
-export function presenterOf<Table extends Columns>(
+export function compilePresenter<Table extends Columns>(
   columns: Table,
   host?: HostAnswers['article'],
 ): (row: RowOf<Table>, sources: unknown) => Record<string, unknown> {
-  const members = membersOf(columns).filter(({ when }) => when === undefined || when === 'given' || host?.[when]);
+  const members = flatten(columns).filter(({ when }) => when === undefined || when === 'given' || host?.[when]);
   const [literal, given] = [new Array<string>(), new Array<string>()];
   for (const [index, { column, member, value, when }] of members.entries()) {
     const text = value === undefined ? `row.${column}` : `value${index}(row.${column}, sources)`;
@@ -101,7 +101,7 @@ export function presenterOf<Table extends Columns>(
   // oxlint-disable-next-line typescript/no-implied-eval -- the text is made of names of our tables
   const make = new Function(...names, `return ${present};`) as (
     ...values: unknown[]
-  ) => ReturnType<typeof presenterOf<Table>>;
+  ) => ReturnType<typeof compilePresenter<Table>>;
   return make(...members.map(({ value }) => value));
 }
 
@@ -113,7 +113,7 @@ interface ListedMember {
   readonly when: Difference | 'given' | undefined;
 }
 
-function membersOf(columns: Columns): readonly ListedMember[] {
+function flatten(columns: Columns): readonly ListedMember[] {
   return Object.entries(columns).flatMap(([column, { members }]) =>
     Object.entries(members).map(([member, [schema, value, when]]: [string, Member<unknown, unknown>]) => {
       return { column, member, schema, value, when };

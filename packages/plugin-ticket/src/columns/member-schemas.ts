@@ -21,7 +21,7 @@ export const flag = (description: string) => ({ type: ['integer', 'string', 'boo
 export const ROW_ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 
 /** The names of members. */
-export function namesOf<const Named extends Members>(members: Named): readonly (keyof Named & string)[] {
+export function nameAll<const Named extends Members>(members: Named): readonly (keyof Named & string)[] {
   return Object.keys(members);
 }
 

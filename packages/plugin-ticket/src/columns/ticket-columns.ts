@@ -2,7 +2,7 @@ import { epochOf, epochOfTimestamp, type Directory, type JsonSchema, type Settin
 
 import type { Catalogue, CatalogueEntry, Entries } from '../catalogue/catalogue.js';
 import type { Moment } from '../time/moment.js';
-import { columnsWith, presenterOf, type RowOf } from './columns.js';
+import { columnsWith, compilePresenter, type RowOf } from './columns.js';
 import { ID, integer, INTEGER, text, TEXT, TIME } from './member-schemas.js';
 
 /** Characters that `ticket.customer_id` holds in every system. */
@@ -37,25 +37,25 @@ export const CHANGED = {
   title: column('text?', 't.title', { Title: [TEXT_OR_NULL] }),
   queueID: column('int', 't.queue_id', {
     QueueID: [INTEGER],
-    Queue: [TEXT, (id, { catalogue }) => nameOf(catalogue.queues, id)],
+    Queue: [TEXT, (id, { catalogue }) => toName(catalogue.queues, id)],
     GroupID: [INTEGER, (id, { catalogue }) => catalogue.queues.byID(id)?.groupID ?? 0],
   }),
   stateID: column('int', 't.ticket_state_id', {
     StateID: [INTEGER],
-    State: [TEXT, (id, { catalogue }) => nameOf(catalogue.states, id)],
+    State: [TEXT, (id, { catalogue }) => toName(catalogue.states, id)],
     StateType: [TEXT, (id, { catalogue }) => catalogue.states.byID(id)?.typeName ?? ''],
   }),
   priorityID: column('int', 't.ticket_priority_id', {
     PriorityID: [INTEGER],
-    Priority: [TEXT, (id, { catalogue }) => nameOf(catalogue.priorities, id)],
+    Priority: [TEXT, (id, { catalogue }) => toName(catalogue.priorities, id)],
   }),
   lockID: column('int', 't.ticket_lock_id', {
     LockID: [INTEGER],
-    Lock: [TEXT, (id, { catalogue }) => nameOf(catalogue.locks, id)],
+    Lock: [TEXT, (id, { catalogue }) => toName(catalogue.locks, id)],
   }),
   typeID: column('int?', 't.type_id', {
     TypeID: [INTEGER, (id) => id ?? 1],
-    Type: [TEXT, (id, { catalogue }) => nameOf(catalogue.types, id ?? 1)],
+    Type: [TEXT, (id, { catalogue }) => toName(catalogue.types, id ?? 1)],
   }),
   serviceID: column('int?', 't.service_id', {
     ServiceID: [ID_OR_EMPTY, (id) => id ?? ''],
@@ -67,12 +67,12 @@ export const CHANGED = {
   }),
   ownerID: column('int', 't.user_id', {
     OwnerID: [INTEGER],
-    Owner: [TEXT, (id, { directory }) => loginOf(id, directory)],
+    Owner: [TEXT, (id, { directory }) => toLogin(id, directory)],
   }),
-  /** Old tickets have none; see {@link responsibleOf}. */
+  /** Old tickets have none; see {@link orFirstAgent}. */
   responsibleID: column('int?', 't.responsible_user_id', {
-    ResponsibleID: [INTEGER, (responsibleID) => responsibleOf({ responsibleID })],
-    Responsible: [TEXT, (responsibleID, { directory }) => loginOf(responsibleOf({ responsibleID }), directory)],
+    ResponsibleID: [INTEGER, (responsibleID) => orFirstAgent({ responsibleID })],
+    Responsible: [TEXT, (responsibleID, { directory }) => toLogin(orFirstAgent({ responsibleID }), directory)],
   }),
   customerUserID: column('text?', 't.customer_user_id', { CustomerUserID: [TEXT_OR_NULL] }),
   customerID: column('text?', 't.customer_id', { CustomerID: [TEXT_OR_NULL] }),
@@ -193,14 +193,14 @@ export interface TicketRow extends RowOf<typeof TICKET> {
 
 /** The members of answers that stand in the row. */
 export const presentColumns: (row: TicketRow, sources: TicketFieldSources) => Record<string, unknown> =
-  presenterOf(TICKET);
+  compilePresenter(TICKET);
 
 /** The responsible agent's id; tickets without one belong to the first agent. */
-export function responsibleOf({ responsibleID }: { readonly responsibleID: number | null }): number {
+export function orFirstAgent({ responsibleID }: { readonly responsibleID: number | null }): number {
   return responsibleID === null || responsibleID === 0 ? 1 : responsibleID;
 }
 
-function nameOf(entries: Entries<CatalogueEntry>, id: number): string {
+function toName(entries: Entries<CatalogueEntry>, id: number): string {
   return entries.byID(id)?.name ?? '';
 }
 
@@ -208,6 +208,6 @@ function nameIfAny(entries: Entries<CatalogueEntry>, id: number | null): string 
   return id === null ? undefined : entries.byID(id)?.name;
 }
 
-function loginOf(id: number, directory: Directory): string {
+function toLogin(id: number, directory: Directory): string {
   return directory.agentByID(id)?.login ?? '';
 }

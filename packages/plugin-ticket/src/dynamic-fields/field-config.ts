@@ -43,7 +43,7 @@ export function isFieldInput(value: unknown): value is FieldScalar | readonly un
  * The non-empty items of a value as text: `''`, null and `[]` have none. Two values are equal when their items are equal as written:
  * `2026-12-24` is not `2026-12-24 00:00:00` (compatibility).
  */
-export function itemsOf(value: unknown): readonly string[] {
+export function listItems(value: unknown): readonly string[] {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   return items.map((item) => itemText(item)).filter((text) => text !== '');
 }

@@ -1,9 +1,9 @@
-import { answersOf } from '@ticketgate/database/postgres';
+import { findAnswers } from '@ticketgate/database/postgres';
 import type { Data } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../plugin/ticket-system.js';
 import type { DynamicField } from '../catalogue/catalogue.js';
-import { dynamicFieldsOf, readDynamicFieldValues } from './read-values.js';
+import { listFields, readDynamicFieldValues } from './read-values.js';
 
 /** The member `DynamicField` of tickets and articles: their fields in order, unset ones with null where the host answers them. */
 export interface FieldMembers {
@@ -29,8 +29,8 @@ export async function readFieldMembers(
 ): Promise<FieldMembers> {
   if (!isWanted) return NO_FIELD_MEMBERS;
   const catalogue = await services.catalogue.current();
-  const ofTickets = tickets.length > 0 ? dynamicFieldsOf(catalogue, 'Ticket') : [];
-  const ofArticles = articles.length > 0 ? dynamicFieldsOf(catalogue, 'Article') : [];
+  const ofTickets = tickets.length > 0 ? listFields(catalogue, 'Ticket') : [];
+  const ofArticles = articles.length > 0 ? listFields(catalogue, 'Article') : [];
   const fields = [...ofTickets, ...ofArticles];
   const objectIDs = [...new Set([...tickets, ...articles].map(({ id }) => id))];
   const values = await readDynamicFieldValues(database, { fields, objectIDs, catalogue });
@@ -42,7 +42,7 @@ export async function readFieldMembers(
     return filled.length === 0 ? {} : { DynamicField: filled };
   };
   return {
-    ofTicket: answersOf(binding.profile).hasEmptyTicketFields ? (id) => present(ofTickets, id) : presentFilled,
+    ofTicket: findAnswers(binding.profile).hasEmptyTicketFields ? (id) => present(ofTickets, id) : presentFilled,
     ofArticle: (id) => (ofArticles.length === 0 ? {} : present(ofArticles, id)),
   };
 }

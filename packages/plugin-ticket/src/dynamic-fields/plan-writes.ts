@@ -2,8 +2,8 @@ import { OperationFault } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../catalogue/catalogue.js';
 import { untilNul } from '../request/family-values.js';
-import { MAX_TEXT_LENGTH, itemsOf, type FieldValue } from './field-config.js';
-import { fieldTypeOf } from './types/field-types.js';
+import { MAX_TEXT_LENGTH, listItems, type FieldValue } from './field-config.js';
+import { findFieldType } from './types/field-types.js';
 
 /** A checked value that a request sets. */
 export interface FieldAssignment {
@@ -55,28 +55,28 @@ export function planRepeatedWrites(writes: readonly DynamicFieldWrite[]): readon
   const stored = new Map(writes.map(({ field, items }) => [field.id, storedValue(field, items)]));
   const again = writes.map(({ field, items }) => ({
     field,
-    value: fieldTypeOf(field).isList(field) ? items : items[0],
+    value: findFieldType(field).isList(field) ? items : items[0],
   }));
   return planDynamicFieldWrites(again, ({ id }) => stored.get(id) ?? null);
 }
 
 /** Why a field cannot store a value that passed the checks of its type, as the end of a sentence about the value. */
 export function findStorageProblem(field: DynamicField, value: unknown): string | undefined {
-  const type = fieldTypeOf(field);
+  const type = findFieldType(field);
   if (type.writing === 'ignored') return undefined;
   if (Array.isArray(value) && !type.isList(field)) return 'is a list, and the field holds one value';
-  const longest = itemsOf(value).reduce((most, item) => Math.max(most, item.length), 0);
+  const longest = listItems(value).reduce((most, item) => Math.max(most, item.length), 0);
   return longest > MAX_TEXT_LENGTH ? `has ${longest} characters; at most ${MAX_TEXT_LENGTH} are allowed` : undefined;
 }
 
 function planWrite(field: DynamicField, value: unknown, before: FieldValue): DynamicFieldWrite | undefined {
-  const type = fieldTypeOf(field);
+  const type = findFieldType(field);
   if (type.writing === 'ignored') return undefined;
   if (findStorageProblem(field, value) !== undefined) {
     throw new OperationFault(`Dynamic Field ${field.name} could not be set, please contact the system administrator`);
   }
-  const items = itemsOf(value).map((item) => untilNul(item));
-  const old = itemsOf(before);
+  const items = listItems(value).map((item) => untilNul(item));
+  const old = listItems(before);
   if (items.length === old.length && items.every((item, index) => item === old[index])) return undefined;
   const readable = (list: readonly string[]): string => list.map((item) => type.readable?.(item) ?? item).join(', ');
   return {
@@ -91,7 +91,7 @@ function planWrite(field: DynamicField, value: unknown, before: FieldValue): Dyn
 
 /** The value as it will be read. */
 export function storedValue(field: DynamicField, items: readonly string[]): FieldValue {
-  const type = fieldTypeOf(field);
+  const type = findFieldType(field);
   const values = items.map((item) => {
     if (type.column === 'value_int') return Number(item);
     return type.column === 'value_date' && item.length === 10 ? `${item} 00:00:00` : item;

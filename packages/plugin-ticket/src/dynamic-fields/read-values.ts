@@ -3,7 +3,7 @@ import type { Database, Data } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import type { FieldValue, FieldScalar } from './field-config.js';
-import { fieldTypeOf } from './types/field-types.js';
+import { findFieldType } from './types/field-types.js';
 import type { FieldColumn } from './types/dynamic-field-type.js';
 
 // Systems before OTOBO 11 lack the columns index_value and index_set; through jsonb, they are null.
@@ -14,7 +14,7 @@ where v.field_id = ${anyInList('$1')} and v.object_id = ${anyInList('$2')}
 order by v.object_id, v.field_id, (to_jsonb(v) ->> 'index_value')::int nulls first, v.id`;
 
 /** The valid fields of an object type (`Ticket`, `Article`), sorted by name. */
-export function dynamicFieldsOf(catalogue: Catalogue, objectType: string): readonly DynamicField[] {
+export function listFields(catalogue: Catalogue, objectType: string): readonly DynamicField[] {
   return catalogue.dynamicFields.all
     .filter((field) => field.isValid && field.objectType === objectType)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -54,7 +54,7 @@ export function createDynamicFieldValues(rows: readonly DynamicFieldRow[], catal
 
 /** The fields that make up a set; none for fields of other types. */
 function setMembers(field: DynamicField, { dynamicFields }: Catalogue): readonly DynamicField[] {
-  const names = fieldTypeOf(field).memberNames?.(field);
+  const names = findFieldType(field).memberNames?.(field);
   return names === undefined ? [] : names.flatMap((name) => dynamicFields.byName(name) ?? []);
 }
 
@@ -85,14 +85,14 @@ interface DynamicFieldRow {
 
 /** The value of a field from its rows, in order. */
 function valueOfRows(field: DynamicField, rows: readonly DynamicFieldRow[]): FieldValue {
-  const type = fieldTypeOf(field);
+  const type = findFieldType(field);
   if (type.writing === 'ignored') return null;
-  const values = rows.map((row) => cellOf(row, type.column)).filter((cell) => cell !== null);
+  const values = rows.map((row) => readCell(row, type.column)).filter((cell) => cell !== null);
   if (values.length === 0) return null;
   return type.isList(field) ? values : (values[0] ?? null);
 }
 
-function cellOf(row: DynamicFieldRow, column: FieldColumn): FieldScalar | null {
+function readCell(row: DynamicFieldRow, column: FieldColumn): FieldScalar | null {
   // Unknown types may store their value in any column.
   return row[column] ?? row.value_text ?? row.value_int ?? row.value_date;
 }

@@ -2,7 +2,7 @@ import { columnNames, sharedStatement, type InputList } from '@ticketgate/databa
 import type { Database } from '@ticketgate/sdk';
 
 import { isMultiValue } from './field-config.js';
-import { fieldTypeOf } from './types/field-types.js';
+import { findFieldType } from './types/field-types.js';
 import type { DynamicFieldWrite } from './plan-writes.js';
 
 /** The objects whose fields are written. */
@@ -13,7 +13,7 @@ export interface FieldOwners {
 
 interface FieldRows {
   readonly written: readonly Readonly<Record<'field_id' | 'object_id', number>>[];
-  readonly cells: Readonly<ReturnType<typeof cellsOf>>;
+  readonly cells: Readonly<ReturnType<typeof toCells>>;
 }
 
 const WRITTEN: InputList<FieldRows> = {
@@ -47,22 +47,22 @@ export async function storeDynamicFieldWrites(
   if (writes.length === 0) return;
   const last = [...new Map(writes.map((write) => [write.field.id, write])).values()];
   const rows = {
-    written: last.map((write) => ({ field_id: write.field.id, object_id: objectIDOf(write, owners) })),
-    cells: last.flatMap((write) => cellsOf(write, objectIDOf(write, owners))),
+    written: last.map((write) => ({ field_id: write.field.id, object_id: chooseObjectID(write, owners) })),
+    cells: last.flatMap((write) => toCells(write, chooseObjectID(write, owners))),
   };
   const isIndexed = rows.cells.some(({ index_value: index }) => index !== null);
   const { text, values } = (isIndexed ? STORE_INDEXED : STORE).statementFor([rows]);
   await database.query(text, values);
 }
 
-function objectIDOf({ field }: DynamicFieldWrite, { ticketID, articleID }: FieldOwners): number {
+function chooseObjectID({ field }: DynamicFieldWrite, { ticketID, articleID }: FieldOwners): number {
   if (field.objectType !== 'Article') return ticketID;
   if (articleID === undefined) throw new TypeError(`The article field ${field.name} was written without an article.`);
   return articleID;
 }
 
-function cellsOf({ field, items }: DynamicFieldWrite, objectID: number) {
-  const { column } = fieldTypeOf(field);
+function toCells({ field, items }: DynamicFieldWrite, objectID: number) {
+  const { column } = findFieldType(field);
   const empty = { field_id: field.id, object_id: objectID, value_text: null, value_date: null, value_int: null };
   return items.map((item, position) => ({
     ...empty,

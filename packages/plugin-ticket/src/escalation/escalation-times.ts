@@ -10,7 +10,7 @@ import { addWorkingTime, workingTimeBetween } from '../time/working-time.js';
  * The target times that apply: those of the SLA when `Ticket::Service` is on and the ticket has one, else those of the queue. Undefined
  * when none is set.
  */
-export function escalationTargetsOf(
+export function findEscalationTargets(
   { queueID, slaID }: { readonly queueID: number; readonly slaID: number | null },
   { catalogue, settings }: { catalogue: Catalogue; settings: Settings },
 ): EscalationTargets | undefined {

@@ -21,7 +21,7 @@ export interface EscalationView {
  */
 export function presentEscalation(view: EscalationView): Data {
   if (isFinished(view.stateType)) return {};
-  const dues = duesOf(view);
+  const dues = computeDues(view);
   const [earliest] = [...dues].sort((a, b) => a.time - b.time);
   if (earliest === undefined) return {};
   return {
@@ -35,7 +35,7 @@ export function presentEscalation(view: EscalationView): Data {
 }
 
 /** Times are seconds since 1970; `notify` is in percent. */
-function duesOf(view: EscalationView) {
+function computeDues(view: EscalationView) {
   const { targets, times } = view;
   /** Working time left in seconds, negative when overdue. */
   const until = (time: number): number => {
@@ -52,7 +52,7 @@ function duesOf(view: EscalationView) {
     .map(([prefix, time, minutes, notify]) => ({ prefix, time, minutes, notify, workingTime: until(time) }));
 }
 
-type Due = ReturnType<typeof duesOf>[number];
+type Due = ReturnType<typeof computeDues>[number];
 
 function presentDue(due: Due, view: EscalationView): Data {
   const { prefix, time } = due;

@@ -17,7 +17,7 @@ export function invokerError(code: string, sentence: string) {
  *
  * @throws OperationError if it does not name a ticket
  */
-export function readIDs(
+export function takeIDs(
   data: Data | readonly unknown[],
   { binding: { name: invoker } }: TicketContext,
 ): { readonly ticketID: number; readonly articleID: number | undefined } {
@@ -26,12 +26,12 @@ export function readIDs(
   if (!isTrue(TicketID)) {
     throw isTrue(TicketNumber) ? new MissingTicketID({ invoker }) : new MissingTicketNumber({ invoker });
   }
-  const ticketID = idOf(TicketID);
+  const ticketID = toID(TicketID);
   if (ticketID === undefined) throw new AccessDenied({ invoker });
-  return { ticketID, articleID: isTrue(ArticleID) ? (idOf(ArticleID) ?? 0) : undefined };
+  return { ticketID, articleID: isTrue(ArticleID) ? (toID(ArticleID) ?? 0) : undefined };
 }
 
-function idOf(value: unknown): number | undefined {
+function toID(value: unknown): number | undefined {
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }

@@ -4,7 +4,7 @@ import type { TicketSystem } from '../plugin/ticket-system.js';
 import { withFieldMembers } from '../ticket/events/ticket-events.js';
 import { runUpdate } from '../ticket/writing/run-update.js';
 import { ID } from '../columns/member-schemas.js';
-import { AccessDenied, readIDs } from './event-ticket.js';
+import { AccessDenied, takeIDs } from './event-ticket.js';
 import { readActions } from './response-actions.js';
 import { readTicketToSend } from './read-ticket.js';
 import { pendingTime } from './payload.js';
@@ -49,7 +49,7 @@ export const genericInvoker = defineInvoker<TicketSystem>({
   },
   async handle(answer, context, data) {
     if (!isData(answer) || !isData(data) || !isTrue(data.TicketID)) return answer;
-    const { ticketID } = readIDs(data, context);
+    const { ticketID } = takeIDs(data, context);
     const request = await readActions(answer, ticketID, context);
     // Does not wait for the events of this write, because they may call this invoker.
     if (request !== undefined) await runUpdate(request, context, { waits: false });
@@ -58,7 +58,7 @@ export const genericInvoker = defineInvoker<TicketSystem>({
 });
 
 async function wholeTicket(data: Data, context: InvokerContext<TicketSystem>): Promise<Data> {
-  const { ticketID, articleID } = readIDs(data, context);
+  const { ticketID, articleID } = takeIDs(data, context);
   const hasAllFiles = isTrue(context.binding.options[ALL_FILES]) || isTrue(data[ALL_FILES]);
   /** The article of the event, or the only one. */
   const chosen = (ids: readonly number[]) => (ids.length === 1 ? ids[0] : articleID);

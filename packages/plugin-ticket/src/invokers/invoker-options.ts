@@ -72,34 +72,34 @@ interface Defaults {
 /** Where the definition has no list of members, those of the settings count, and all dynamic fields. */
 export function readInvokerOptions(config: Data, { settings, catalogue }: Defaults) {
   const members = settings.get(DEFAULTS);
-  const membersOf = (what: string) => namesIn(isData(members) ? members[what] : undefined);
+  const membersOf = (what: string) => listTrue(isData(members) ? members[what] : undefined);
   const fieldsOf = (what: DynamicField['objectType']) =>
     catalogue.dynamicFields.all
       .filter(({ isValid, objectType }) => isValid && objectType === what)
       .map(({ name }) => name);
   return {
-    ticketFields: listOf(config.RequestTicketFields, membersOf('Ticket')),
-    articleFields: listOf(config.RequestArticleFields, membersOf('Article')),
-    ticketDynamicFields: listOf(config.RequestDynamicFieldsTicket, fieldsOf('Ticket')),
-    articleDynamicFields: listOf(config.RequestDynamicFieldsArticle, fieldsOf('Article')),
+    ticketFields: readTextList(config.RequestTicketFields, membersOf('Ticket')),
+    articleFields: readTextList(config.RequestArticleFields, membersOf('Article')),
+    ticketDynamicFields: readTextList(config.RequestDynamicFieldsTicket, fieldsOf('Ticket')),
+    articleDynamicFields: readTextList(config.RequestDynamicFieldsArticle, fieldsOf('Article')),
     sendsAllArticles: /^(?:[2-9]|[1-9]\d+)$/.test(textOf(config.CountLastArticle)),
     /** Undefined for all articles. */
     visibility: VISIBILITIES.get(textOf(config.CustomerVisibility)),
     /** Empty for all articles, like channels. */
-    senderTypes: listOf(config.ArticleSenderType),
+    senderTypes: readTextList(config.ArticleSenderType),
     // The family displays its internal channel as "OTOBO".
-    channels: listOf(config.CommunicationChannel).map((name) => (name === 'OTOBO' ? 'Internal' : name)),
-    writableFields: listOf(config.DynamicFieldList),
+    channels: readTextList(config.CommunicationChannel).map((name) => (name === 'OTOBO' ? 'Internal' : name)),
+    writableFields: readTextList(config.DynamicFieldList),
     /** `''` for none. */
     ticketIDField: textOf(config.TicketIdToDynamicField),
   };
 }
 
-function namesIn(flags: unknown): readonly string[] {
+function listTrue(flags: unknown): readonly string[] {
   return isData(flags) ? Object.keys(flags).filter((name) => isTrue(flags[name])) : [];
 }
 
-function listOf(value: unknown, byDefault: readonly string[] = []): readonly string[] {
+function readTextList(value: unknown, byDefault: readonly string[] = []): readonly string[] {
   if (value === undefined || value === null) return byDefault;
   return Array.isArray(value) ? value.map(textOf) : [textOf(value)].filter(isTrue);
 }

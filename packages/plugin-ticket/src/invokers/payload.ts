@@ -58,22 +58,22 @@ export const payloadSchema = {
 const FILE_MEMBERS = ['Filename', 'ContentType', 'Disposition', 'FileID', 'FilesizeRaw'] as const;
 
 /** The payload of an invoker for tickets (`docs/invokers.md`). */
-export function payloadOf({ ticket, articles }: SentTicket, options: InvokerOptions, settings: Settings): Data {
-  const sent = articles.map(({ article }) => articleOf(article, options));
-  const files = articles.map((each) => each.files.map(fileOf));
+export function toPayload({ ticket, articles }: SentTicket, options: InvokerOptions, settings: Settings): Data {
+  const sent = articles.map(({ article }) => toArticle(article, options));
+  const files = articles.map((each) => each.files.map(toFile));
   const inTicket = sent.map((article, index) =>
     options.articleFields.includes('Attachment') && files[index]?.length
       ? { ...article, Attachment: files[index] }
       : article,
   );
-  const fields = fieldsOf(ticket, options.ticketDynamicFields).filter(({ Value }) => Value !== null);
+  const fields = toFields(ticket, options.ticketDynamicFields).filter(({ Value }) => Value !== null);
   const topFields = options.sendsAllArticles
     ? fields
-    : [...fields, ...fieldsOf(articles.at(-1)?.article ?? {}, options.articleDynamicFields)];
+    : [...fields, ...toFields(articles.at(-1)?.article ?? {}, options.articleDynamicFields)];
   return {
     TicketID: ticket.TicketID,
     TicketNumber: ticket.TicketNumber,
-    Ticket: { ...ticketOf(ticket, options, settings), ...ifAny('DynamicField', fields), ...ifAny('Article', inTicket) },
+    Ticket: { ...toTicket(ticket, options, settings), ...ifAny('DynamicField', fields), ...ifAny('Article', inTicket) },
     ...(sent.length === 0 ? {} : { Article: options.sendsAllArticles ? sent : sent[0] }),
     ...ifAny('DynamicField', topFields),
     ...ifAny('Attachment', files.flat()),
@@ -86,7 +86,7 @@ function ifAny(name: string, list: readonly unknown[]): Data {
 }
 
 /** Picks the configured members, without empty ones. */
-function ticketOf(ticket: Data, { ticketFields }: InvokerOptions, settings: Settings): Data {
+function toTicket(ticket: Data, { ticketFields }: InvokerOptions, settings: Settings): Data {
   const chosen = ticketFields.flatMap((name): readonly (readonly [string, unknown])[] => {
     if (name === 'CustomerUser') return [[name, ticket[name]]];
     const value = name === 'PendingTime' ? pendingTime(ticket, settings) : ticket[name];
@@ -102,7 +102,7 @@ export function pendingTime({ RealTillTimeNotUsed: until }: Data, settings: Sett
   return { Year: year, Month: month, Day: day, Hour: hour, Minute: minute };
 }
 
-function articleOf(article: Data, { articleFields, articleDynamicFields }: InvokerOptions): Data {
+function toArticle(article: Data, { articleFields, articleDynamicFields }: InvokerOptions): Data {
   const chosen = articleFields.flatMap((name): readonly (readonly [string, unknown])[] => {
     const value = article[name];
     if (name === 'Attachment' || value === undefined || value === null) return [];
@@ -110,17 +110,17 @@ function articleOf(article: Data, { articleFields, articleDynamicFields }: Invok
     if (name === 'TimeUnit' && !Number(value)) return [];
     return [[name, name.endsWith('Charset') || name === 'ContentType' ? familyCharset(value) : value]];
   });
-  const fields = fieldsOf(article, articleDynamicFields);
+  const fields = toFields(article, articleDynamicFields);
   return { ...Object.fromEntries(chosen), ...ifAny('DynamicField', fields) };
 }
 
 /** The named dynamic fields, in the order of the definition. */
-function fieldsOf({ DynamicField: fields }: Data, names: readonly string[]): readonly Data[] {
+function toFields({ DynamicField: fields }: Data, names: readonly string[]): readonly Data[] {
   const all: readonly unknown[] = Array.isArray(fields) ? fields : [];
   return names.flatMap((name) => all.filter(isData).filter(({ Name }) => Name === name));
 }
 
-function fileOf(file: Data): Data {
+function toFile(file: Data): Data {
   const members = FILE_MEMBERS.map((name) => [name, familyCharset(textOf(file[name]))] as const);
   return {
     ...Object.fromEntries(members),

@@ -65,7 +65,7 @@ const ENTRIES = Object.entries(RELATED);
 
 function nameMembers({ others, ...columns }: Data, id: string): Data {
   const named = Object.entries(columns).map(
-    ([column, value]) => [column === 'id' ? id : memberName(column), value] as const,
+    ([column, value]) => [column === 'id' ? id : toMember(column), value] as const,
   );
   const all = [...Object.entries(isData(others) ? others : {}), ...named];
   return Object.fromEntries(all.filter(([name]) => !PRIVATE.test(name)));
@@ -74,7 +74,7 @@ function nameMembers({ others, ...columns }: Data, id: string): Data {
 const NAMES: Readonly<Record<string, string>> = { comments: 'Comment', calendar_name: 'Calendar' };
 
 /** `FirstResponseTime` for `first_response_time`. */
-function memberName(column: string): string {
+function toMember(column: string): string {
   const words = column.split('_').map((word) => (word === 'id' ? 'ID' : word.charAt(0).toUpperCase() + word.slice(1)));
   return NAMES[column] ?? words.join('');
 }

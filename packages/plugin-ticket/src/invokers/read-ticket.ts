@@ -109,7 +109,7 @@ async function streamAttachments(
   if (attachments.size === 0) return new Map();
   const lengths = await database.query<{ id: number; length: number }>(LENGTHS, [articleIDs]);
   const contents = new Map(
-    lengths.map(({ id, length }) => [id, stream(contentOf({ id, length, hasLines }, database))]),
+    lengths.map(({ id, length }) => [id, stream(streamContent({ id, length, hasLines }, database))]),
   );
   return new Map(
     [...attachments].map(([articleID, rows]) => {
@@ -127,14 +127,14 @@ interface StoredContent {
 }
 
 /** A content as Base64, on request in lines, each with a line break. */
-function contentOf({ id, length, hasLines }: StoredContent, database: Database): StreamedText {
+function streamContent({ id, length, hasLines }: StoredContent, database: Database): StreamedText {
   const write = hasLines ? inLines : (base64: string) => base64;
   return {
     isBase64: true,
     length: length + (hasLines ? Math.ceil(length / LINE_LENGTH) * LINE_END.length : 0),
     async *read() {
       let rest = '';
-      for await (const piece of piecesOf(id, database)) {
+      for await (const piece of eachPiece(id, database)) {
         const text = rest + piece.replace(/[\r\n]+/g, '');
         const end = text.length - (text.length % LINE_LENGTH);
         yield write(text.slice(0, end));
@@ -145,7 +145,7 @@ function contentOf({ id, length, hasLines }: StoredContent, database: Database):
   };
 }
 
-async function* piecesOf(id: number, database: Database): AsyncGenerator<string> {
+async function* eachPiece(id: number, database: Database): AsyncGenerator<string> {
   for (let start = 1; ; start += PIECE_LENGTH) {
     const [row] = await database.query<{ piece: string | null }>(READ, [id, start, PIECE_LENGTH]);
     const piece = row?.piece ?? '';

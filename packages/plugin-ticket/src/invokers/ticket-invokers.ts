@@ -1,10 +1,10 @@
 import { defineInvoker, isData, isTrue, type Invoker } from '@ticketgate/sdk';
 
 import type { TicketContext, TicketSystem } from '../plugin/ticket-system.js';
-import { AccessDenied, invokerError, readIDs } from './event-ticket.js';
+import { AccessDenied, invokerError, takeIDs } from './event-ticket.js';
 import { genericInvoker } from './generic-invoker.js';
 import { invokerConfig, readInvokerOptions } from './invoker-options.js';
-import { payloadSchema, payloadOf } from './payload.js';
+import { payloadSchema, toPayload } from './payload.js';
 import { readTicketToSend } from './read-ticket.js';
 import { writeBack } from './write-back.js';
 
@@ -41,18 +41,18 @@ function ticketInvoker(type: Invoker['type']): Invoker<TicketSystem> {
       },
     ],
     async prepare(data, context) {
-      const options = await optionsOf(context);
-      const sent = await readTicketToSend(readIDs(data, context), options, context);
+      const options = await loadOptions(context);
+      const sent = await readTicketToSend(takeIDs(data, context), options, context);
       if (sent === undefined) throw new AccessDenied({ invoker: context.binding.name });
-      return payloadOf(sent, options, context.settings);
+      return toPayload(sent, options, context.settings);
     },
     async handle(answer, context, data) {
-      const options = await optionsOf(context);
+      const options = await loadOptions(context);
       if (options.writableFields.length === 0 && options.ticketIDField === '') return answer;
       if (!isData(answer)) throw new Error('The answer is a list; this type of invoker takes an object.');
       const { dynamicFields } = await context.services.catalogue.current();
       const { ticketIDField } = options;
-      await writeBack(answer, readIDs(data, context).ticketID, { options, context });
+      await writeBack(answer, takeIDs(data, context).ticketID, { options, context });
       if (ticketIDField !== '' && isTrue(answer.TicketID) && dynamicFields.byName(ticketIDField) === undefined) {
         throw new FieldUnknown({ invoker: context.binding.name });
       }
@@ -61,6 +61,6 @@ function ticketInvoker(type: Invoker['type']): Invoker<TicketSystem> {
   });
 }
 
-async function optionsOf({ binding, settings, services }: TicketContext) {
+async function loadOptions({ binding, settings, services }: TicketContext) {
   return readInvokerOptions(binding.options, { settings, catalogue: await services.catalogue.current() });
 }

@@ -2,10 +2,10 @@ import { epochOf, isData, isTrue, parseTimestamp, textOf, type Data } from '@tic
 
 import type { DynamicField } from '../catalogue/catalogue.js';
 import { planDynamicFieldWrites, findStorageProblem, type DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
-import { itemsOf } from '../dynamic-fields/field-config.js';
+import { listItems } from '../dynamic-fields/field-config.js';
 import { readDynamicFieldValues } from '../dynamic-fields/read-values.js';
 import type { FieldColumn } from '../dynamic-fields/types/dynamic-field-type.js';
-import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
+import { findFieldType } from '../dynamic-fields/types/field-types.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { recordFields, TicketDraft } from '../ticket/changes/ticket-draft.js';
 import { lockTickets } from '../ticket/reading/read-tickets.js';
@@ -30,7 +30,7 @@ export async function writeBack(
     const field = dynamicFields.byName(name);
     return field?.objectType === 'Ticket' && mayHold(field, value, context) ? [{ field, value }] : [];
   });
-  if (assignments.length > 0) await store(assignments, ticketID, context);
+  if (assignments.length > 0) await assign(assignments, ticketID, context);
 }
 
 interface AnsweredField {
@@ -41,8 +41,8 @@ interface AnsweredField {
 /** The values of the response. The first value of a field counts; those of the ticket precede those of its articles. */
 function fieldsIn(answer: Data, names: readonly string[]): readonly AnsweredField[] {
   const ticket = isData(answer.Ticket) ? answer.Ticket : {};
-  const places = [ticket, ...listOf(answer.Article), ...listOf(ticket.Article)];
-  const fields = places.filter(isData).flatMap(({ DynamicField }) => listOf(DynamicField));
+  const places = [ticket, ...toList(answer.Article), ...toList(ticket.Article)];
+  const fields = places.filter(isData).flatMap(({ DynamicField }) => toList(DynamicField));
   return names.flatMap((name) => {
     const found = fields.filter(isData).find(({ Name }) => Name === name);
     return found === undefined ? [] : [{ name, value: isData(found.Value) ? '' : (found.Value ?? '') }];
@@ -53,7 +53,7 @@ function ticketIDIn({ TicketID }: Data, { ticketIDField: name }: InvokerOptions)
   return name !== '' && isTrue(TicketID) ? [{ name, value: textOf(TicketID) }] : [];
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];
 }
@@ -67,14 +67,14 @@ const FITS: Readonly<Record<FieldColumn, (item: string) => boolean>> = {
 };
 
 function mayHold(field: DynamicField, value: unknown, { logger }: TicketContext): boolean {
-  const { column } = fieldTypeOf(field);
-  const wrong = itemsOf(value).find((item) => !FITS[column](item));
+  const { column } = findFieldType(field);
+  const wrong = listItems(value).find((item) => !FITS[column](item));
   const reason = wrong === undefined ? findStorageProblem(field, value) : `"${wrong}" cannot be stored in ${column}`;
   if (reason !== undefined) logger.warn(`the dynamic field ${field.name} was not written: its value ${reason}`);
   return reason === undefined;
 }
 
-async function store(assignments: readonly Assignment[], ticketID: number, context: TicketContext): Promise<void> {
+async function assign(assignments: readonly Assignment[], ticketID: number, context: TicketContext): Promise<void> {
   const catalogue = await context.services.catalogue.current();
   const { userID } = await context.caller();
   await context.database.withTransaction(async (transaction) => {

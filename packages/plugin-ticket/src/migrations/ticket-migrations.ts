@@ -8,7 +8,7 @@ export const ticketMigrations = readMigrations(text);
 
 /** Indexes for searches. In a stand-alone system, migrations create them. */
 export const ticketIndexes: readonly ExpectedIndex[] = [
-  ...indexesOf('ticket', {
+  ...expectIndexes('ticket', {
     title_lower: [
       'btree (lower((title)::text))',
       'TicketSearch by Title',
@@ -40,14 +40,14 @@ export const ticketIndexes: readonly ExpectedIndex[] = [
       'select id from ticket order by create_time desc limit 50',
     ],
   }),
-  ...indexesOf('article_search_index', {
+  ...expectIndexes('article_search_index', {
     value_trigrams: [
       'gin (article_value gin_trgm_ops)',
       'TicketSearch by Fulltext and by MIMEBase_…',
       "select ticket_id from article_search_index where article_value like '%printer%'",
     ],
   }),
-  ...indexesOf('dynamic_field_value', {
+  ...expectIndexes('dynamic_field_value', {
     field_id_value_text_lower: [
       'btree (field_id, "left"(lower((value_text)::text), 150))',
       'TicketSearch by DynamicField_… of texts',
@@ -79,7 +79,7 @@ export const ticketIndexes: readonly ExpectedIndex[] = [
 /** By the end of their names. */
 type Indexes = Readonly<Record<string, readonly [definition: string, serves: string, example: string]>>;
 
-function indexesOf(table: string, indexes: Indexes): readonly ExpectedIndex[] {
+function expectIndexes(table: string, indexes: Indexes): readonly ExpectedIndex[] {
   return Object.entries(indexes).map(([ending, [definition, serves, example]]) => {
     const extension = definition.includes('gin_trgm_ops') ? ({ extension: 'pg_trgm' } as const) : {};
     return { name: `${table}_${ending}`, table, definition, serves, example, ...extension };

@@ -12,7 +12,7 @@ import { ROW_ID } from '../columns/member-schemas.js';
 /** Articles in one request. */
 const MOST_ARTICLES = 1000;
 
-const option = (description: string) => ({ type: 'boolean', default: false, description }) as const;
+const extra = (description: string) => ({ type: 'boolean', default: false, description }) as const;
 
 export const articleGetInput = {
   type: 'object',
@@ -36,10 +36,10 @@ export const articleGetInput = {
       'x-comma-list': true,
       description: 'Members of articles; ArticleID and TicketID always come. All without it.',
     },
-    DynamicFields: option('Include dynamic fields.'),
-    Attachments: option('Include the list of attachments.'),
-    GetAttachmentContents: option('With the contents of attachments; AttachmentGet sends them without Base64.'),
-    HTMLBodyAsAttachment: option('List the HTML of a body among the attachments.'),
+    DynamicFields: extra('Include dynamic fields.'),
+    Attachments: extra('Include the list of attachments.'),
+    GetAttachmentContents: extra('With the contents of attachments; AttachmentGet sends them without Base64.'),
+    HTMLBodyAsAttachment: extra('List the HTML of a body among the attachments.'),
   },
 } as const;
 
@@ -71,11 +71,11 @@ export const articleGet = defineOperation({
     },
   ],
   async run(input, context: TicketContext) {
-    return withISOTimes({ Article: await readArticles(input, await readSources(context)) }, context);
+    return withISOTimes({ Article: await getArticles(input, await readSources(context)) }, context);
   },
 });
 
-async function readArticles(input: Input, sources: ReadSources): Promise<readonly Data[]> {
+async function getArticles(input: Input, sources: ReadSources): Promise<readonly Data[]> {
   const articleIDs = [input.ArticleID].flat();
   const ticketIDs = await readableArticles(articleIDs, sources, NAME);
   const request = {

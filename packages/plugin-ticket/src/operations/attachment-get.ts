@@ -62,20 +62,20 @@ async function findAttachment({ ArticleID, FileID }: Input, sources: ReadSources
 
 async function download(attachment: StoredAttachment, context: TicketContext): Promise<StreamedAnswer> {
   const content = await loadContent(context.database, attachment.id);
-  const length = lengthOf(content);
+  const length = countBytes(content);
   const bytes = {
     name: 'The attachment',
     tag: `"${attachment.id}-${length}"`,
     length,
-    contentType: mediaTypeOf(attachment),
+    contentType: cleanMediaType(attachment),
     filename: attachment.filename ?? '',
-    read: (range: ByteRange) => bytesOf(content, range),
+    read: (range: ByteRange) => streamBytes(content, range),
   };
   return streamPart(bytes, NAME, context);
 }
 
 /** Without the name that mail programs add; a type that cannot be sent is that of any bytes. */
-function mediaTypeOf({ contentType }: StoredAttachment): string {
+function cleanMediaType({ contentType }: StoredAttachment): string {
   const [type = ''] = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+/.exec(contentType ?? '') ?? [];
   if (type === '') return 'application/octet-stream';
   const [, charset] = /;\s*charset="?([\w-]+)/i.exec(contentType ?? '') ?? [];
@@ -86,12 +86,12 @@ function mediaTypeOf({ contentType }: StoredAttachment): string {
 const STEP = 4 * 65_536;
 
 /** The number of bytes in Base64 without line breaks. */
-export function lengthOf(base64: string): number {
+export function countBytes(base64: string): number {
   return Buffer.byteLength(base64, 'base64');
 }
 
 /** Streams the bytes of a range. */
-export function bytesOf(base64: string, { start, end }: ByteRange): Readable {
+export function streamBytes(base64: string, { start, end }: ByteRange): Readable {
   return Readable.from(decode(base64, { start, end }), { objectMode: false });
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { invalid } from '../request/input-errors.js';
 import type { SortKey } from '../search/statement/compose-search.js';
-import { type Bind, allOf, anyOf, type Condition } from '../search/statement/condition.js';
+import { type Bind, every, some, type Condition } from '../search/statement/condition.js';
 
 /** The end of a page: the sort key of its last ticket, as text, and the ticket's id. */
 export interface PageCursor {
@@ -12,15 +12,15 @@ export interface PageCursor {
 
 /** Encodes a cursor for `After`, for tickets in this order. */
 export function encodeCursor({ keys, id }: PageCursor, sort: readonly SortKey[]): string {
-  return Buffer.from(JSON.stringify([markOf(sort), id, ...keys])).toString('base64url');
+  return Buffer.from(JSON.stringify([hashOrder(sort), id, ...keys])).toString('base64url');
 }
 
 /** @throws OperationError `<Operation>.InvalidParameter` for a text that is no cursor, or one of another order */
 export function decodeCursor(text: string, sort: readonly SortKey[], operation: string): PageCursor {
-  const parts = readParts(text);
+  const parts = parseCursor(text);
   if (parts === undefined) throw invalidCursor(operation);
   const [mark, id, ...keys] = parts;
-  if (mark !== markOf(sort)) {
+  if (mark !== hashOrder(sort)) {
     throw invalid(operation, 'After belongs to another SortBy or OrderBy; send the same as for the page before.');
   }
   if (keys.length !== sort.length) throw invalidCursor(operation);
@@ -36,12 +36,12 @@ export function invalidCursor(operation: string): Error {
 }
 
 /** Identifies an order, so that its cursors are not used for another one. */
-function markOf(sort: readonly SortKey[]): string {
+function hashOrder(sort: readonly SortKey[]): string {
   const order = sort.map(({ expression, direction }) => `${expression((value) => JSON.stringify(value))} ${direction}`);
   return createHash('sha256').update(order.join()).digest('base64url').slice(0, 8);
 }
 
-function readParts(text: string): readonly (string | null)[] | undefined {
+function parseCursor(text: string): readonly (string | null)[] | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     const isWhole = Array.isArray(parts) && parts.length >= 2 && Number.isSafeInteger(parts[1]);
@@ -66,12 +66,12 @@ function afterKey({ expression, direction, canBeNull }: SortKey, value: string |
   const compare = (operator: string) => (bind: Bind) => `${expression(bind)} ${operator} ${bind(value)}`;
   const isNull: Condition = (bind) => `${expression(bind)} is null`;
   if (value === null) {
-    const equal = allOf([isNull, rest]);
-    return direction === 'asc' ? equal : anyOf([(bind) => `${expression(bind)} is not null`, equal]);
+    const equal = every([isNull, rest]);
+    return direction === 'asc' ? equal : some([(bind) => `${expression(bind)} is not null`, equal]);
   }
-  const equal = allOf([compare('='), rest]);
-  if (direction === 'asc' && canBeNull) return anyOf([compare('>'), isNull, equal]);
+  const equal = every([compare('='), rest]);
+  if (direction === 'asc' && canBeNull) return some([compare('>'), isNull, equal]);
   const operator = direction === 'asc' ? '>' : '<';
   // The first half is redundant, but lets PostgreSQL use an index.
-  return allOf([compare(`${operator}=`), anyOf([compare(operator), equal])]);
+  return every([compare(`${operator}=`), some([compare(operator), equal])]);
 }

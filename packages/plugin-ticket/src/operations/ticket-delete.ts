@@ -73,9 +73,9 @@ export const ticketDelete = defineTicketOperation({
       output: { DryRun: { ticket_history: 7, article_data_mime: 1, article: 1, ticket: 1 } },
     },
   ],
-  run,
+  run: wipe,
 });
-async function run(input: Data, context: TicketContext): Promise<Data> {
+async function wipe(input: Data, context: TicketContext): Promise<Data> {
   const mayDelete = await deletionPermission(context);
   const ids = ticketIDs(input.TicketID, context);
   const isDryRun = !isFalsy(input.DryRun);

@@ -1,4 +1,4 @@
-import { answersOf, groupRows } from '@ticketgate/database/postgres';
+import { findAnswers, groupRows } from '@ticketgate/database/postgres';
 import { type Data, operationError, reply, type LimitScope } from '@ticketgate/sdk';
 
 import {
@@ -12,7 +12,7 @@ import { denied } from '../request/input-errors.js';
 import { presentExtendedFields, presentTicket, ticketFieldSources } from '../ticket/reading/ticket-fields.js';
 import { readTickets, type ReadTicket, versionTag } from '../ticket/reading/read-tickets.js';
 import { withISOTimes } from '../columns/ticket-iso-times.js';
-import { idsOf, readSources, requireReadable, type ReadSources } from '../permission/readable-tickets.js';
+import { listIDs, readSources, requireReadable, type ReadSources } from '../permission/readable-tickets.js';
 import { usesInvolvedCheck } from '../permission/agent-checks.js';
 import { ticketPermission } from '../permission/ticket-permission.js';
 import { readTicketIDs, type RequestedTicket } from '../request/read-ticket-ids.js';
@@ -103,7 +103,7 @@ const WHOLE = /^[1-9]\d*(?:,[1-9]\d*)*$/;
 const SEVERAL = /^[1-9]\d*(?:\s*,\s*[1-9]\d*)*$/;
 
 async function answerTickets(input: Data, sources: ReadSources) {
-  const { requiresWholeTicketIDs } = answersOf(sources.context.binding.profile);
+  const { requiresWholeTicketIDs } = findAnswers(sources.context.binding.profile);
   // Its 1 in Perl.
   const isOne = requiresWholeTicketIDs && input.TicketID === true;
   const named = readTicketIDs(isOne ? 1 : input.TicketID, { operation: NAME, context: sources.context });
@@ -112,7 +112,7 @@ async function answerTickets(input: Data, sources: ReadSources) {
     throw operationError(NAME, 'WrongStructure', 'Invalid ticket ID parameter(s) found!');
   const request = readTicketGetRequest(input, { operation: NAME, settings: sources.context.settings });
   const permission = await ticketPermission(sources);
-  const loaded = await load(named, request, sources);
+  const loaded = await loadTickets(named, request, sources);
   const deny = () => denied(NAME, 'User does not have access to the ticket!');
   const rows = requireReadable(named, loaded.tickets, { permission, deny });
   const present = await preparePresenting(rows, { ...loaded, request }, sources);
@@ -132,10 +132,10 @@ function hasTag(named: readonly RequestedTicket[], { context }: ReadSources): bo
 }
 
 /** Reads tickets and articles concurrently; permissions are checked before anything is answered. */
-async function load(named: readonly RequestedTicket[], request: TicketGetRequest, sources: ReadSources) {
+async function loadTickets(named: readonly RequestedTicket[], request: TicketGetRequest, sources: ReadSources) {
   const { database, settings } = sources.context;
   const hasInvolved = usesInvolvedCheck(settings);
-  const ids = idsOf(named);
+  const ids = listIDs(named);
   const reading = { hasInvolved, hasMilestones: request.isExtended, hasLastHistory: hasTag(named, sources) };
   const [tickets, articles] = await Promise.all([
     readTickets(database, ids, reading),
@@ -168,7 +168,7 @@ type TicketGetRequest = ReturnType<typeof readTicketGetRequest>;
 
 /** Reads the options of TicketGet (`docs/compatibility.md`). */
 function readTicketGetRequest(input: Data, scope: LimitScope) {
-  const limit = readLimit(input.ArticleLimit);
+  const limit = toLimit(input.ArticleLimit);
   const contents = input.GetAttachmentContents;
   return {
     hasDynamicFields: !isFalsy(input.DynamicFields),
@@ -185,7 +185,7 @@ function readTicketGetRequest(input: Data, scope: LimitScope) {
 }
 
 /** An invalid number allows no articles. */
-function readLimit(value: unknown): number | undefined {
+function toLimit(value: unknown): number | undefined {
   if (isFalsy(value)) return undefined;
   const limit = Math.floor(Number(textOf(value))) || 0;
   return Math.min(Math.max(0, limit), Number.MAX_SAFE_INTEGER);

@@ -2,7 +2,7 @@ import { operationError, type Data, type Database } from '@ticketgate/sdk';
 import { groupRows, quickIfFew } from '@ticketgate/database/postgres';
 
 import { withISOTimes, withISOSchema } from '../columns/ticket-iso-times.js';
-import { idsOf, readSources, requireReadable, type ReadSources } from '../permission/readable-tickets.js';
+import { listIDs, readSources, requireReadable, type ReadSources } from '../permission/readable-tickets.js';
 import { usesInvolvedCheck } from '../permission/agent-checks.js';
 import { readTickets } from '../ticket/reading/read-tickets.js';
 import { ticketPermission } from '../permission/ticket-permission.js';
@@ -10,7 +10,7 @@ import { denied } from '../request/input-errors.js';
 import { readTicketIDs, type RequestedTicket, ticketIDsInput } from '../request/read-ticket-ids.js';
 import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
 import { objectsIn } from '../request/family-values.js';
-import { AGENT_CREDENTIALS, integer, INTEGER, namesOf, text, TEXT, TIME } from '../columns/member-schemas.js';
+import { AGENT_CREDENTIALS, integer, INTEGER, nameAll, text, TEXT, TIME } from '../columns/member-schemas.js';
 
 const ID = { anyOf: [INTEGER, TEXT] } as const;
 
@@ -40,7 +40,7 @@ const MEMBERS = {
   CreateBy: integer('Id of the agent who did it.'),
 } as const;
 
-const ENTRY = { type: 'object', required: namesOf(MEMBERS), properties: withISOSchema(MEMBERS) } as const;
+const ENTRY = { type: 'object', required: nameAll(MEMBERS), properties: withISOSchema(MEMBERS) } as const;
 
 export const ticketHistoryGetOutput = {
   type: 'object',
@@ -64,10 +64,10 @@ export const ticketHistoryGetOutput = {
 
 /** `{"History": […]}`: the entries of all tickets in one list, each with its TicketID as integer. */
 const ticketHistoryGetContract: ContractProfile = {
-  present: (output) => ({ History: objectsIn(output.TicketHistory).flatMap(entriesOf) }),
+  present: (output) => ({ History: objectsIn(output.TicketHistory).flatMap(listHistory) }),
 };
 
-function entriesOf(ticket: Data): readonly Data[] {
+function listHistory(ticket: Data): readonly Data[] {
   return objectsIn(ticket.History).map((entry) => ({ ...entry, TicketID: Number(entry.TicketID) }));
 }
 
@@ -94,7 +94,7 @@ export const ticketHistoryGet = defineTicketOperation({
 async function readHistories(input: Data, sources: ReadSources): Promise<readonly Data[]> {
   const { context, catalogue } = sources;
   const named = readTicketIDs(input.TicketID, { operation: NAME, context });
-  const ids = idsOf(named);
+  const ids = listIDs(named);
   const permission = await ticketPermission(sources);
   const { settings, database } = context;
   const [tickets, histories] = await Promise.all([

@@ -12,17 +12,17 @@ import { readStrictSearch } from '../search/profiles/read-strict-search.js';
 import { requireClearSearch } from '../search/profiles/require-clear-search.js';
 import { readSearch } from '../search/read-search.js';
 import { composeCount, composeSearch, type SortKey, runSearch } from '../search/statement/compose-search.js';
-import { type Bind, type HasIndex, allOf, NOTHING, type Condition } from '../search/statement/condition.js';
+import { type Bind, type HasIndex, every, NOTHING, type Condition } from '../search/statement/condition.js';
 import { afterCursor, decodeCursor, encodeCursor, invalidCursor } from './page-cursor.js';
 import { textOf } from '../request/family-values.js';
-import { namesOf } from '../columns/member-schemas.js';
+import { nameAll } from '../columns/member-schemas.js';
 import { listedTicket, ticketMembers } from '../ticket/reading/ticket-schema.js';
 import { olderFieldParameters, searchParameters } from '../search/search-parameters.js';
 
 /** The values of `Fields`: the members of TicketGet that every ticket may have. */
-const TICKET_MEMBERS = namesOf(ticketMembers);
+const TICKET_MEMBERS = nameAll(ticketMembers);
 
-const flag = (description: string) => ({ enum: [0, 1, false, true], default: 0, description }) as const;
+const bit = (description: string) => ({ enum: [0, 1, false, true], default: 0, description }) as const;
 
 const LIMIT = { type: 'integer', minimum: 1, maximum: 1000, default: 100, description: 'Tickets per page.' } as const;
 
@@ -38,8 +38,8 @@ export const ticketListInput = {
       'x-comma-list': true,
       description: 'Members of tickets; TicketID always comes. All without it.',
     },
-    DynamicFields: flag('1 adds dynamic fields.'),
-    Total: flag('1 adds the number of all matching tickets, which is counted for each page.'),
+    DynamicFields: bit('1 adds dynamic fields.'),
+    Total: bit('1 adds the number of all matching tickets, which is counted for each page.'),
     ...searchParameters,
     Limit: LIMIT,
   },
@@ -99,7 +99,7 @@ async function readPage(request: PageRequest, input: Data, sources: ReadSources)
   if (sort === undefined) {
     throw invalid(NAME, 'SortBy or OrderBy is wrong; use the keys of TicketSearch, with Up or Down for each of them.');
   }
-  const { rows, total } = await load({ condition, sort }, request, sources);
+  const { rows, total } = await loadPage({ condition, sort }, request, sources);
   const page = rows.slice(0, request.limit);
   const last = rows.length > page.length ? page.at(-1) : undefined;
   return {
@@ -112,15 +112,15 @@ async function readPage(request: PageRequest, input: Data, sources: ReadSources)
 type Row = ReadTicket & { readonly keys: readonly (string | null)[] };
 
 /** One more ticket than requested: it shows whether there is another page. */
-async function load(
+async function loadPage(
   { condition, sort }: { readonly condition: Condition; readonly sort: readonly SortKey[] },
   { limit, after, hasTotal }: PageRequest,
   { context }: ReadSources,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
   const end = after === '' ? undefined : decodeCursor(after, sort, NAME);
   if (condition === NOTHING) return { rows: [], total: 0 };
-  const here = end === undefined ? condition : allOf([condition, afterCursor(end, sort)]);
-  const columns = (bind: Bind) => `${TICKET_COLUMNS}, ${keysOf(sort, bind)} as keys`;
+  const here = end === undefined ? condition : every([condition, afterCursor(end, sort)]);
+  const columns = (bind: Bind) => `${TICKET_COLUMNS}, ${composeCursorKeys(sort, bind)} as keys`;
   const { searchMemory: memory } = context.services;
   const hasIndex = await context.services.hasIndex.current();
   const isFirstPage = end === undefined;
@@ -150,7 +150,7 @@ function countTickets(
   return database.query(text, values, { isPlannedByValues, isSearch: true });
 }
 
-function keysOf(sort: readonly SortKey[], bind: Bind): string {
+function composeCursorKeys(sort: readonly SortKey[], bind: Bind): string {
   return `array[${sort.map(({ expression }) => `(${expression(bind)})::text`).join(', ')}]`;
 }
 

@@ -1,6 +1,6 @@
 import { OperationError, operationError, parseTimestamp, type Data } from '@ticketgate/sdk';
 
-import { AGENT_CREDENTIALS, namesOf, text, TIME } from '../columns/member-schemas.js';
+import { AGENT_CREDENTIALS, nameAll, text, TIME } from '../columns/member-schemas.js';
 import { withISOSchema, withISOTimes } from '../columns/ticket-iso-times.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
@@ -39,7 +39,7 @@ export const timeAccountingGetOutput = {
     TimeAccountingResult: {
       type: 'array',
       description: 'Not there without entries.',
-      items: { type: 'object', required: namesOf(MEMBERS), properties: withISOSchema(MEMBERS) },
+      items: { type: 'object', required: nameAll(MEMBERS), properties: withISOSchema(MEMBERS) },
     },
   },
 } as const;
@@ -85,7 +85,7 @@ async function requirePermission(context: TicketContext): Promise<void> {
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 
 /** As PostgreSQL reads a text as a `timestamp`, without its zone; undefined if it refuses it. */
-function momentOf(value: unknown): string | undefined {
+function toMoment(value: unknown): string | undefined {
   const [, day, time = '00:00', seconds = ':00'] = MOMENT.exec(textOf(value).trim()) ?? [];
   const moment = `${day} ${time}${seconds}`;
   return day !== undefined && parseTimestamp(moment, 'UTC') !== undefined ? moment : undefined;
@@ -111,7 +111,7 @@ limit ${MOST}`;
 async function loadEntries(input: Data, { database, accounts }: TicketContext): Promise<readonly Data[]> {
   const { TimeAccountingUserLogin: login, TimeAccountingStart: start, TimeAccountingEnd: end } = input;
   const agent = isText(login) ? (await accounts.directory()).agentByLogin(String(login)) : undefined;
-  const [first, last] = [momentOf(start), momentOf(end)];
+  const [first, last] = [toMoment(start), toMoment(end)];
   if (agent === undefined || first === undefined || last === undefined) return [];
   return database.query<Data>(LOAD, [agent.id, first, last], { isSearch: true });
 }

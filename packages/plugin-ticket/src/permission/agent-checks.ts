@@ -1,7 +1,7 @@
 import type { Caller, Directory, SettingDefinition, Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { responsibleOf, type TicketRow } from '../columns/ticket-columns.js';
+import { orFirstAgent, type TicketRow } from '../columns/ticket-columns.js';
 
 /** The input of a permission check. */
 export interface AgentCheckInput {
@@ -39,7 +39,7 @@ export const agentChecks: readonly AgentCheck[] = [
       'Responsible agents may do everything with their tickets, where Ticket::Responsible is on.',
     ),
     holds: (ticket, { caller, settings }) =>
-      responsibleOf(ticket) === caller.userID && settings.flag('Ticket::Responsible'),
+      orFirstAgent(ticket) === caller.userID && settings.flag('Ticket::Responsible'),
   },
   {
     setting: granting(

@@ -94,7 +94,7 @@ function ownArticle(article: Data, rights: CustomerRights, catalogue: Catalogue)
 function findForgery(article: Data, rights: CustomerRights, { senderTypes, channels }: Catalogue): string | undefined {
   const { SenderType, SenderTypeID, CommunicationChannel, CommunicationChannelID, IsVisibleForCustomer } = article;
   const claims: readonly (readonly [name: string, isOwn: boolean])[] = [
-    ['From', isOwnAddress(article.From, rights)],
+    ['From', isOwnFrom(article.From, rights)],
     ['SenderType', textOf(SenderType) === 'customer'],
     ['SenderTypeID', senderTypes.byID(Number(textOf(SenderTypeID)))?.name === 'customer'],
     ['CommunicationChannel', textOf(CommunicationChannel) === 'Internal'],
@@ -106,18 +106,18 @@ function findForgery(article: Data, rights: CustomerRights, { senderTypes, chann
 }
 
 /** Only compares the address, since the customer's own name is stored anyway. */
-function isOwnAddress(from: unknown, { person }: CustomerRights): boolean {
+function isOwnFrom(from: unknown, { person }: CustomerRights): boolean {
   if (person === undefined) return false;
   const [line, email] = [foldASCII(textOf(from).trim()), foldASCII(person.email)];
   return line === email || line.endsWith(`<${email}>`);
 }
 
 /** The value of From for an article of the customer. */
-export function authorOf({ person, login }: CustomerRights): string {
-  return person === undefined ? login : addressOf(person);
+export function nameAuthor({ person, login }: CustomerRights): string {
+  return person === undefined ? login : writeAddress(person);
 }
 
-export function addressOf({ fullName, email }: CustomerUser): string {
+export function writeAddress({ fullName, email }: CustomerUser): string {
   return `"${fullName}" <${email}>`;
 }
 

@@ -18,7 +18,7 @@ export async function readSources(context: TicketContext): Promise<ReadSources> 
 }
 
 /** The distinct ids of the named tickets. */
-export function idsOf(named: readonly RequestedTicket[]): readonly number[] {
+export function listIDs(named: readonly RequestedTicket[]): readonly number[] {
   return [...new Set(named.flatMap(({ id }) => (id === undefined ? [] : [id])))];
 }
 

@@ -29,13 +29,13 @@ const currentNames: Values = {
     const { queues } = await catalogue.current();
     return queues.all.filter(({ isValid, groupID }) => isValid && groups.has(groupID)).map(({ name }) => name);
   },
-  States: namesOf(({ states }) => states),
-  Priorities: namesOf(({ priorities }) => priorities),
-  Types: namesOf(({ types }) => types),
-  DynamicFields: namesOf(({ dynamicFields }) => dynamicFields),
+  States: listValidNames(({ states }) => states),
+  Priorities: listValidNames(({ priorities }) => priorities),
+  Types: listValidNames(({ types }) => types),
+  DynamicFields: listValidNames(({ dynamicFields }) => dynamicFields),
 };
 
-function namesOf(entriesOf: (catalogue: Catalogue) => Pick<Entries<CatalogueEntry>, 'all'>): Values[string] {
+function listValidNames(entriesOf: (catalogue: Catalogue) => Pick<Entries<CatalogueEntry>, 'all'>): Values[string] {
   return async ({ catalogue }) =>
     entriesOf(await catalogue.current())
       .all.filter(({ isValid }) => isValid)

@@ -16,7 +16,7 @@ where t.oid = any(array[to_regclass('ticket'), to_regclass('dynamic_field_value'
 async function loadIndexes(database: Database): Promise<HasIndex> {
   // Counts as a search, since it waits when somebody has locked a table.
   const rows = await database.query<{ table: string; definition: string }>(LOAD, [], { isSearch: true });
-  const indexes = rows.map(({ table, definition }) => ({ table, columns: columnsOf(definition) }));
+  const indexes = rows.map(({ table, definition }) => ({ table, columns: readIndexColumns(definition) }));
   // An index also serves as an index on its first columns.
   const isThere = (wanted: string, columns: string): boolean =>
     indexes.some(
@@ -36,7 +36,7 @@ async function loadIndexes(database: Database): Promise<HasIndex> {
 }
 
 /** Extracts `<method> (<columns>)` from `create index … using <method> (<columns>) …`. */
-function columnsOf(definition: string): string {
+function readIndexColumns(definition: string): string {
   return definition.slice(definition.indexOf(' USING ') + ' USING '.length);
 }
 

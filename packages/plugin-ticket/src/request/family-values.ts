@@ -49,6 +49,6 @@ export function untilNul(text: string): string {
 }
 
 /** Cuts a text to `length` characters, without splitting surrogate pairs. */
-export function cutText(text: string, length: number): string {
+export function limitText(text: string, length: number): string {
   return text.length <= length ? text : Array.from(text).slice(0, length).join('');
 }

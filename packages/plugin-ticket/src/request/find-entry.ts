@@ -13,7 +13,7 @@ export interface EntryReference {
 export type Lookup<Entry> = Omit<Entries<Entry>, 'all'>;
 
 /** The agents, whose names are their logins. */
-export function agentsOf(directory: Directory): Lookup<Agent> {
+export function asLookup(directory: Directory): Lookup<Agent> {
   return { byID: (id) => directory.agentByID(id), byName: (login) => directory.agentByLogin(login) };
 }
 

@@ -35,12 +35,12 @@ export function requestedEntry<Entry extends CatalogueEntry | Agent>(
   { storedID, isAnyValidity = false }: { readonly storedID: number | null; readonly isAnyValidity?: boolean },
 ): Entry | undefined {
   const stored = storedID === null ? undefined : entries.byID(storedID);
-  if (name !== undefined && name !== nameOf(stored)) return usable(entries.byName(name), isAnyValidity);
+  if (name !== undefined && name !== nameEntry(stored)) return usable(entries.byName(name), isAnyValidity);
   if (id !== undefined && id !== storedID) return usable(entries.byID(id), isAnyValidity);
   return undefined;
 }
 
-function nameOf(entry: CatalogueEntry | Agent | undefined): string | undefined {
+function nameEntry(entry: CatalogueEntry | Agent | undefined): string | undefined {
   return entry !== undefined && 'login' in entry ? entry.login : entry?.name;
 }
 

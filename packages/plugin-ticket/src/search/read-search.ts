@@ -3,8 +3,8 @@ import { systemTimeZone, type Data, type LimitScope } from '@ticketgate/sdk';
 import type { ReadSources } from '../permission/readable-tickets.js';
 import { expandTimeSlots } from './parameters/read-time-limits.js';
 import type { SearchRules } from './profiles/search-rules.js';
-import { type SearchSources, allOf, type Condition, anyOf, isOneOf, NOTHING } from './statement/condition.js';
-import { criteriaOf } from './search-criteria.js';
+import { type SearchSources, every, type Condition, some, isAnyID, NOTHING } from './statement/condition.js';
+import { selectCriteria } from './search-criteria.js';
 import { readSortOrder } from './sort-order.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { isCompanyAccessOn, type PermissionSources } from '../permission/ticket-permission.js';
@@ -37,9 +37,9 @@ export async function readSearch(
     zone: systemTimeZone(settings),
   };
   requireClear(sources, await context.accounts.directory(), operation);
-  const condition = allOf([
+  const condition = every([
     ...(await permissionConditions({ context, caller, catalogue })),
-    ...criteriaOf(sources.input).flatMap(({ conditions }) => conditions(sources)),
+    ...selectCriteria(sources.input).flatMap(({ conditions }) => conditions(sources)),
   ]);
   return { condition, sort: readSortOrder(sources) };
 }
@@ -53,7 +53,7 @@ async function permissionConditions(sources: PermissionSources): Promise<readonl
   const { accounts, settings } = context;
   if (caller.type === 'User') {
     if (caller.userID === 1) return [];
-    return [inQueuesOf((await accounts.directory()).groupIDsOfAgent(caller.userID, 'ro'), catalogue)];
+    return [limitToQueues((await accounts.directory()).groupIDsOfAgent(caller.userID, 'ro'), catalogue)];
   }
   const [customerIDs, groupIDs] = await Promise.all([
     accounts.customers.customerIDs(caller.login),
@@ -61,17 +61,17 @@ async function permissionConditions(sources: PermissionSources): Promise<readonl
   ]);
   const companies = isCompanyAccessOn(settings) ? customerIDs : [];
   const areTheirs = (equals: typeof equalsAny) =>
-    anyOf([
+    some([
       equals('t.customer_user_id', [caller.login]),
       companies.length === 0 ? NOTHING : equals('t.customer_id', companies),
     ]);
-  return [inQueuesOf(groupIDs, catalogue), areTheirs(equalsAny), areTheirs(equalsAnyFolded)];
+  return [limitToQueues(groupIDs, catalogue), areTheirs(equalsAny), areTheirs(equalsAnyFolded)];
 }
 
 /** By the queues that are known: a join would hide from the planner how many tickets they have. */
-function inQueuesOf(groupIDs: ReadonlySet<number>, { queues }: Catalogue): Condition {
+function limitToQueues(groupIDs: ReadonlySet<number>, { queues }: Catalogue): Condition {
   const ids = queues.all.filter(({ groupID }) => groupIDs.has(groupID)).map(({ id }) => id);
-  return isOneOf('t.queue_id', ids);
+  return isAnyID('t.queue_id', ids);
 }
 
 const SORTING = ['SortBy', 'OrderBy'] as const;
@@ -106,15 +106,15 @@ function requireFewEntries(
 
 function requireShort(what: string, value: unknown, scope: LimitScope): void {
   requireFewEntries('ListEntries', { what, value }, scope);
-  const longest = Array.isArray(value) ? value.reduce<number>(longer, 0) : lengthOf(value);
+  const longest = Array.isArray(value) ? value.reduce<number>(longer, 0) : measureText(value);
   requireAtMost('SearchTextLength', { what, count: longest }, scope);
 }
 
 function longer(most: number, entry: unknown): number {
-  return Math.max(most, lengthOf(entry));
+  return Math.max(most, measureText(entry));
 }
 
-function lengthOf(entry: unknown): number {
+function measureText(entry: unknown): number {
   return typeof entry === 'string' ? entry.length : 0;
 }
 

@@ -5,7 +5,7 @@ import { catalogueCriteria, personCriteria, createdCriteria } from './conditions
 import { textCriteria } from './conditions/text-criteria.js';
 import { timeCriteria } from './conditions/time-criteria.js';
 import { dynamicFieldCriteria } from './conditions/dynamic-field-criteria.js';
-import { type Criteria, isOneOf, NOTHING, type Condition } from './statement/condition.js';
+import { type Criteria, isAnyID, NOTHING, type Condition } from './statement/condition.js';
 import { readText, readIDs, readList, entryParameters, readEntries } from './parameters/read-parameter.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { isFalsy } from '../request/family-values.js';
@@ -18,7 +18,7 @@ const stateTypeCriteria: Criteria = {
     const names = readList(input, 'StateType');
     if (names !== undefined) {
       const types = catalogue.stateTypes.all.filter(({ name }) => names.includes(name));
-      conditions.push(inStates(catalogue, types.map(idOf)));
+      conditions.push(inStates(catalogue, types.map(takeID)));
     }
     const ids = readIDs(input, 'StateTypeIDs');
     if (ids !== undefined) conditions.push(ids === 'invalid' ? NOTHING : inStates(catalogue, ids.map(Number)));
@@ -28,10 +28,10 @@ const stateTypeCriteria: Criteria = {
 
 function inStates({ states }: Catalogue, typeIDs: readonly number[]): Condition {
   const valid = states.all.filter(({ isValid, typeID }) => isValid && typeIDs.includes(typeID));
-  return isOneOf('t.ticket_state_id', valid.map(idOf));
+  return isAnyID('t.ticket_state_id', valid.map(takeID));
 }
 
-function idOf({ id }: { readonly id: number }): number {
+function takeID({ id }: { readonly id: number }): number {
   return id;
 }
 
@@ -45,7 +45,7 @@ const queueCriteria: Criteria = {
     if (ids === undefined) return [];
     if (ids === 'invalid') return [NOTHING];
     const below = isFalsy(input.UseSubQueues) ? [] : subQueues(ids.map(Number), catalogue);
-    return [isOneOf('t.queue_id', [...ids, ...below])];
+    return [isAnyID('t.queue_id', [...ids, ...below])];
   },
 };
 
@@ -91,7 +91,7 @@ const BY_PARAMETER = new Map(
 export const criteriaParameters: readonly string[] = [...BY_PARAMETER.keys()];
 
 /** The criteria that a request has: usually a few of about a hundred. */
-export function criteriaOf(input: Data): readonly Criteria[] {
+export function selectCriteria(input: Data): readonly Criteria[] {
   const given = new Set(Object.keys(input).map((name) => BY_PARAMETER.get(name)));
   return CRITERIA.filter((criteria) => criteria.parameters === 'always' || given.has(criteria));
 }

@@ -8,14 +8,14 @@ import { SORT_KEYS } from './sort-order.js';
 const TEXT = { type: ['string', 'number'] } as const;
 
 const ids = (description: string) => ({ type: [...ID.type, 'array'], items: ID, description }) as const;
-const texts = (description: string) => ({ type: [...TEXT.type, 'array'], items: TEXT, description }) as const;
+const textsMember = (description: string) => ({ type: [...TEXT.type, 'array'], items: TEXT, description }) as const;
 
 const CONDITION = '* and % are wildcards; &&, ||, !, parentheses and "phrases" are supported; case is ignored.';
 
 const RESULT = {
   Limit: { ...TEXT, description: 'Hits at most; 500 by default, without a maximum.' },
-  SortBy: texts(`${SORT_KEYS.join(', ')}, DynamicField_<Name>. Default Age.`),
-  OrderBy: texts('Up or Down (default), one per SortBy.'),
+  SortBy: textsMember(`${SORT_KEYS.join(', ')}, DynamicField_<Name>. Default Age.`),
+  OrderBy: textsMember('Up or Down (default), one per SortBy.'),
 } as const;
 
 const {
@@ -23,48 +23,48 @@ const {
   CustomerUserLogin: _described,
   ...TEXTS
 } = Object.fromEntries(
-  USED.flatMap(({ search }) => (search === undefined ? [] : [[search, texts(CONDITION)]])),
-) as Readonly<Record<TextParameter, ReturnType<typeof texts>>>;
+  USED.flatMap(({ search }) => (search === undefined ? [] : [[search, textsMember(CONDITION)]])),
+) as Readonly<Record<TextParameter, ReturnType<typeof textsMember>>>;
 
 const TICKET = {
   TicketID: ids('Tickets with these ids.'),
   ...TEXTS,
   Fulltext: text('Anywhere in articles, or in the title.'),
-  Queues: texts('Names of queues.'),
+  Queues: textsMember('Names of queues.'),
   QueueIDs: ids('Ids of queues.'),
   UseSubQueues: flag('Include the queues below them.'),
-  States: texts('Names of states.'),
+  States: textsMember('Names of states.'),
   StateIDs: ids('Ids of states.'),
-  StateType: texts('Names of state types; with profile contract also the categories Open and Closed.'),
+  StateType: textsMember('Names of state types; with profile contract also the categories Open and Closed.'),
   StateTypeIDs: ids('Ids of state types.'),
-  CustomerUserLogin: texts(
+  CustomerUserLogin: textsMember(
     'Without a SessionID or UserLogin: the customer who calls. Otherwise: tickets of these customers.',
   ),
   CustomerID,
-  CustomerIDRaw: texts('Exactly these; CustomerID is then ignored.'),
+  CustomerIDRaw: textsMember('Exactly these; CustomerID is then ignored.'),
   OwnerIDs: ids('Ids of agents.'),
   ResponsibleIDs: ids('Ids of agents.'),
-  ...named('Types', 'types'),
-  ...named('Priorities', 'priorities'),
-  ...named('Locks', 'locks'),
-  ...named('Services', 'services'),
-  ...named('SLAs', 'SLAs'),
+  ...entryMembers('Types', 'types'),
+  ...entryMembers('Priorities', 'priorities'),
+  ...entryMembers('Locks', 'locks'),
+  ...entryMembers('Services', 'services'),
+  ...entryMembers('SLAs', 'SLAs'),
   WatchUserIDs: ids('Ids of agents who watch the tickets.'),
   CreatedUserIDs: ids('Ids of the agents who created the tickets.'),
-  ...named('CreatedTypes', 'types at creation'),
-  ...named('CreatedPriorities', 'priorities at creation'),
-  ...named('CreatedStates', 'states at creation'),
-  ...named('CreatedQueues', 'queues at creation'),
+  ...entryMembers('CreatedTypes', 'types at creation'),
+  ...entryMembers('CreatedPriorities', 'priorities at creation'),
+  ...entryMembers('CreatedStates', 'states at creation'),
+  ...entryMembers('CreatedQueues', 'queues at creation'),
   SearchInArchive: text('AllTickets or ArchivedTickets, where there is an archive.'),
 } as const;
 
 type Singular<Name> = Name extends `${infer Stem}ies` ? `${Stem}y` : Name extends `${infer Stem}s` ? Stem : Name;
 
 /** `Types` and `TypeIDs`, and so on. */
-function named<const Names extends string>(names: Names, what: string) {
-  const members = { [names]: texts(`Names of ${what}.`), [entryParameters(names).ids]: ids(`Ids of ${what}.`) };
+function entryMembers<const Names extends string>(names: Names, what: string) {
+  const members = { [names]: textsMember(`Names of ${what}.`), [entryParameters(names).ids]: ids(`Ids of ${what}.`) };
   return members as Readonly<
-    Record<Names, ReturnType<typeof texts>> & Record<`${Singular<Names>}IDs`, ReturnType<typeof ids>>
+    Record<Names, ReturnType<typeof textsMember>> & Record<`${Singular<Names>}IDs`, ReturnType<typeof ids>>
   >;
 }
 
@@ -100,12 +100,12 @@ const FIELD = {
   required: ['Name'],
   properties: {
     Name: text('Name of a dynamic field of tickets; unknown names are ignored, or errors with profile contract.'),
-    Equals: texts('One of these.'),
-    Like: texts(CONDITION),
-    GreaterThan: texts('Greater than one of these.'),
-    GreaterThanEquals: texts('Greater than or equal to one of these.'),
-    SmallerThan: texts('Less than one of these.'),
-    SmallerThanEquals: texts('Less than or equal to one of these.'),
+    Equals: textsMember('One of these.'),
+    Like: textsMember(CONDITION),
+    GreaterThan: textsMember('Greater than one of these.'),
+    GreaterThanEquals: textsMember('Greater than or equal to one of these.'),
+    SmallerThan: textsMember('Less than one of these.'),
+    SmallerThanEquals: textsMember('Less than or equal to one of these.'),
     Empty: { type: ['integer', 'string'], description: '1: has no value; 0: has one.' },
   },
 } as const;

@@ -14,21 +14,21 @@ export function readWorkingCalendar(settings: Settings, calendar: string) {
   const yearly = settings.get(`TimeVacationDays${suffix}`);
   const oneTime = settings.get(`TimeVacationDaysOneTime${suffix}`);
   return {
-    zone: zoneOf(settings, suffix),
+    zone: chooseZone(settings, suffix),
     /** Working hours (0 to 23) by weekday, 0 is Sunday. */
-    hours: hoursOf(settings.get(`TimeWorkingHours${suffix}`)),
+    hours: readHours(settings.get(`TimeWorkingHours${suffix}`)),
     isVacation: ({ year, month, day }: Pick<WallClock, 'year' | 'month' | 'day'>) => {
-      return hasEntry(member(yearly, month), day) || hasEntry(member(member(oneTime, year), month), day);
+      return hasDay(at(yearly, month), day) || hasDay(at(at(oneTime, year), month), day);
     },
   };
 }
 
-function zoneOf(settings: Settings, suffix: string): string {
+function chooseZone(settings: Settings, suffix: string): string {
   const zone = suffix === '' ? '' : settings.text(`TimeZone${suffix}`);
   return isTimeZone(zone) ? zone : systemTimeZone(settings);
 }
 
-function hoursOf(value: unknown): readonly ReadonlySet<number>[] {
+function readHours(value: unknown): readonly ReadonlySet<number>[] {
   return WEEKDAYS.map((name) => {
     const hours: unknown = isData(value) ? value[name] : undefined;
     return new Set(Array.isArray(hours) ? hours.map(Number).filter((hour) => hour >= 0 && hour <= 23) : []);
@@ -36,12 +36,12 @@ function hoursOf(value: unknown): readonly ReadonlySet<number>[] {
 }
 
 /** Months and days are written with and without a leading zero. */
-function member(value: unknown, key: number): unknown {
+function at(value: unknown, key: number): unknown {
   if (!isData(value)) return undefined;
   return value[String(key)] ?? value[String(key).padStart(2, '0')];
 }
 
-function hasEntry(value: unknown, key: number): boolean {
-  const entry = member(value, key);
+function hasDay(value: unknown, key: number): boolean {
+  const entry = at(value, key);
   return entry !== undefined && entry !== null && entry !== '';
 }

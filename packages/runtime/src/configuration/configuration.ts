@@ -47,10 +47,10 @@ const word = (byDefault: string) => option({ type: 'string', minLength: 1, descr
 const wordOrNull = () =>
   option<string | null>({ type: ['string', 'null'], minLength: 1, description: 'a text, or null' }, null);
 
-const listOf = (items: { readonly pattern?: string; readonly description?: string }, byDefault: readonly string[]) =>
+const several = (items: { readonly pattern?: string; readonly description?: string }, byDefault: readonly string[]) =>
   option({ type: 'array', items: { type: 'string', ...items }, description: 'a list of texts' }, byDefault);
 
-const texts = (...byDefault: readonly string[]) => listOf({}, byDefault);
+const texts = (...byDefault: readonly string[]) => several({}, byDefault);
 
 const path = (byDefault: string | null) =>
   option({ type: ['string', 'null'], description: 'a path, relative to this file' }, byDefault);
@@ -63,7 +63,7 @@ const address = (example: string) => matching('^(.+:)?[0-9]{1,5}$', `${example},
 const databaseURL = () =>
   option<string | null>({ type: ['string', 'null'], description: 'postgres://user:password@host:port/database' }, null);
 
-const oneOf = <const Word extends string>(words: readonly Word[], byDefault: NoInfer<Word>) =>
+const among = <const Word extends string>(words: readonly Word[], byDefault: NoInfer<Word>) =>
   option<Word>({ enum: words }, byDefault);
 
 const plugins = option<readonly (string | { readonly name: string; readonly required?: boolean })[]>(
@@ -110,7 +110,7 @@ export const configurationSchema = section({
     port: option({ type: 'integer', minimum: 0, maximum: 65_535, description: 'a port number' }, 8080),
     workers: wholeUpTo(MOST_WORKERS, 1),
     allowInsecureHttp: flag(false),
-    trustedProxies: listOf(ADDRESS, []),
+    trustedProxies: several(ADDRESS, []),
     prefix: matching('^(/[\\w~-][\\w.~-]*)+$', 'a path such as /helpdesk, or null'),
     requestTimeout: seconds(300),
     keepAliveTimeout: seconds(65),
@@ -145,7 +145,7 @@ export const configurationSchema = section({
   database: section({
     url: databaseURL(),
     directUrl: databaseURL(),
-    pooling: oneOf(['session', 'transaction'], 'session'),
+    pooling: among(['session', 'transaction'], 'session'),
     namedStatements: flagOrNull(),
     // A request with an open transaction may need a second connection.
     poolSize: option({ type: 'integer', minimum: 2, description: 'a whole number above 1' }, 10),
@@ -155,10 +155,10 @@ export const configurationSchema = section({
     reads: option<StandbysOptions | null>(readsSchema, null),
   }),
   log: section({
-    level: oneOf(['error', 'warn', 'info', 'debug'], 'info'),
-    format: oneOf(['auto', 'pretty', 'json'], 'auto'),
-    access: oneOf(['off', 'errors', 'all'], 'off'),
-    accessFormat: oneOf(['json', 'combined'], 'json'),
+    level: among(['error', 'warn', 'info', 'debug'], 'info'),
+    format: among(['auto', 'pretty', 'json'], 'auto'),
+    access: among(['off', 'errors', 'all'], 'off'),
+    accessFormat: among(['json', 'combined'], 'json'),
     slowRequest: option<number | null>(
       { type: ['number', 'null'], exclusiveMinimum: 0, description: 'seconds, for example 2, or null' },
       2,
@@ -174,8 +174,8 @@ export const configurationSchema = section({
   admin: section({
     enabled: flag(true),
     listen: address('127.0.0.1:8081'),
-    allowedNetworks: listOf(ADDRESS, ['127.0.0.0/8', '::1']),
-    hosts: listOf({ pattern: '^[A-Za-z0-9_.-]+$', description: 'a host name such as tickets.example.org' }, []),
+    allowedNetworks: several(ADDRESS, ['127.0.0.0/8', '::1']),
+    hosts: several({ pattern: '^[A-Za-z0-9_.-]+$', description: 'a host name such as tickets.example.org' }, []),
     sendAgain: texts(),
   }),
   oidc: section({
@@ -183,13 +183,13 @@ export const configurationSchema = section({
     name: word('single sign-on'),
     clientID: wordOrNull(),
     clientSecret: wordOrNull(),
-    credentials: oneOf(['header', 'body'], 'header'),
+    credentials: among(['header', 'body'], 'header'),
     scope: word('openid profile email'),
     loginClaim: word('preferred_username'),
     emailsVerified: flag(false),
     groupsClaim: word('groups'),
     roles: rolesByGroup,
-    passwordForm: oneOf(['shown', 'folded'], 'shown'),
+    passwordForm: among(['shown', 'folded'], 'shown'),
   }),
   debugLog: section({
     queueLength: whole(10_000),
@@ -203,12 +203,12 @@ export const configurationSchema = section({
   }),
   requester: section({
     // Whether events call invokers; auto: yes, unless attached.
-    enabled: oneOf(['auto', 'on', 'off'], 'auto'),
+    enabled: among(['auto', 'on', 'off'], 'auto'),
     // Empty allows all hosts but this machine.
-    allowedHosts: listOf(ALLOWED_HOST, []),
+    allowedHosts: several(ALLOWED_HOST, []),
     syncLimit: seconds(5),
     // For failed calls that no ErrorHandling module decides about.
-    retry: oneOf(['none', 'safe'], 'none'),
+    retry: among(['none', 'safe'], 'none'),
     maxRetryAfter: seconds(86_400),
     maxBody: whole(30_000_000),
     tokens: option<Readonly<Record<string, TokenConfiguration>>>(tokensSchema, {}),

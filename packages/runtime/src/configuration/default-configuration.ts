@@ -8,7 +8,7 @@ import { configurationSchema, type Configuration } from './configuration.js';
 /** The defaults of all options, with paths below `root`. */
 export function defaultConfiguration(root: string): Configuration {
   // The schema has a default of the right type for each option.
-  const options = defaultsOf(configurationSchema) as unknown as Configuration;
+  const options = collectDefaults(configurationSchema) as unknown as Configuration;
   const { data, webServices, catalogue } = options;
   const inConfig = (path: string | null) => join(root, 'config', path ?? '');
   const file = inConfig(catalogue.file);
@@ -21,10 +21,10 @@ export function defaultConfiguration(root: string): Configuration {
   };
 }
 
-function defaultsOf({ properties }: JsonSchema): Data {
+function collectDefaults({ properties }: JsonSchema): Data {
   const schemas = Object.entries(isData(properties) ? properties : {});
   const valueOf = (schema: unknown) =>
-    isData(schema) && 'default' in schema ? schema.default : defaultsOf(schema as JsonSchema);
+    isData(schema) && 'default' in schema ? schema.default : collectDefaults(schema as JsonSchema);
   return Object.fromEntries(schemas.map(([name, schema]) => [name, valueOf(schema)]));
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reasonOf } from '@ticketgate/database';
+import { explainCause } from '@ticketgate/database';
 import { errorCode } from '@ticketgate/database/postgres';
 import { checkDocument, decodeText, type Diagnostic, hasErrors } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
@@ -35,7 +35,7 @@ interface ConfigurationSources {
 export function loadConfiguration(given: ConfigurationSources) {
   const { environment, flags } = given;
   const { root, files } = findConfigurationFiles(given.files, environment, given.workingDirectory);
-  const decoded = files.map((file) => ({ file, ...decodeText(read(file), file) }));
+  const decoded = files.map((file) => ({ file, ...decodeText(readConfigurationFile(file), file) }));
   const texts = new Map(decoded.map(({ file, text }) => [file, text]));
   const diagnostics: Diagnostic[] = decoded.flatMap(({ problems }) => problems);
   let options: Data = defaultConfiguration(root);
@@ -144,14 +144,14 @@ function findRoot(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : findRoot(dirname(folder));
 }
 
-function read(file: string): Uint8Array {
+function readConfigurationFile(file: string): Uint8Array {
   try {
     return readFileSync(file);
   } catch (cause) {
     if (errorCode(cause) === 'ENOENT')
       throw new ConfigurationError(`There is no configuration file ${file}. Correct --config or TICKETGATE_CONFIG.`);
     const advice = 'Name a file that can be read, or change its permissions.';
-    throw new ConfigurationError(`The configuration file ${file} cannot be read: ${reasonOf(cause)}. ${advice}`, {
+    throw new ConfigurationError(`The configuration file ${file} cannot be read: ${explainCause(cause)}. ${advice}`, {
       cause,
     });
   }

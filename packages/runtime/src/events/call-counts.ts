@@ -1,11 +1,11 @@
-import { httpOf, targetOf } from '@ticketgate/definition';
+import { findHttp, selectTarget } from '@ticketgate/definition';
 import type { CompiledService } from '@ticketgate/gateway';
 
 import type { MetricsRegistry } from '../metrics/metrics-registry.js';
 import { DURATION_STEPS } from '../statistics/quantile.js';
 import { startCounting } from '../statistics/request-counter.js';
 import type { System } from '../system/open-system.js';
-import { sizesOf } from '../invokers/describe-sent.js';
+import { measureSizes } from '../invokers/describe-sent.js';
 import type { ServiceCallResult } from '../invokers/invokers.js';
 
 /** An invoker call that was caused by an event. */
@@ -31,7 +31,7 @@ export function countCalls(system: CountingSystem): CallCounts {
   const metrics = system.metrics === undefined ? undefined : callMetrics(system.metrics);
   return {
     called(call) {
-      count({ time: system.now(), ...requestOf(call) });
+      count({ time: system.now(), ...toCountedRequest(call) });
       metrics?.called(call);
     },
     paused(service, isPaused) {
@@ -41,14 +41,14 @@ export function countCalls(system: CountingSystem): CallCounts {
 }
 
 /** A call in the form of a request: the operation is the invoker, the route its controller. */
-function requestOf({ service, invoker, result, isRetried }: CountedCall) {
-  const http = httpOf(service.webService.requester?.transport);
+function toCountedRequest({ service, invoker, result, isRetried }: CountedCall) {
+  const http = findHttp(service.webService.requester?.transport);
   return {
     service,
     operation: invoker,
     // A constant query may have a token.
-    route: http && targetOf(http, invoker)?.controller.replace(/\?.*$/s, ''),
-    ...sizesOf(result.requests.at(-1)),
+    route: http && selectTarget(http, invoker)?.controller.replace(/\?.*$/s, ''),
+    ...measureSizes(result.requests.at(-1)),
     errorCode: result.isSuccess ? undefined : isRetried ? 'Requester.Retried' : 'Requester.Failed',
     milliseconds: result.milliseconds,
   };

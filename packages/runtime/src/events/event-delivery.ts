@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { EventQueue, EventAdministration, type EventCount } from '@ticketgate/database';
 import type { DeliveredEvent } from '@ticketgate/sdk';
 
-import { TimeoutExceeded, withTimeout } from '../plugins/plugin-time-limit.js';
+import { TimeoutExceeded, limited } from '../plugins/plugin-time-limit.js';
 import { addReadings } from '../metrics/metrics-registry.js';
 import type { System } from '../system/open-system.js';
 import { type Consumer, persist } from './consumer.js';
@@ -69,9 +69,9 @@ export class EventDelivery {
   async stop(): Promise<void> {
     this.#isStopped = true;
     const settled = () => this.settled();
-    await withTimeout(settled, STOP_TIMEOUT).catch(() => undefined);
+    await limited(settled, STOP_TIMEOUT).catch(() => undefined);
     this.#stopping.abort(new Error('The server stops.'));
-    await withTimeout(settled, STOP_TIMEOUT).catch(() => undefined);
+    await limited(settled, STOP_TIMEOUT).catch(() => undefined);
   }
 
   async #take(): Promise<void> {
@@ -129,7 +129,7 @@ export class EventDelivery {
   }
 
   async #fail(event: DeliveredEvent, error: unknown): Promise<'postponed' | 'dead'> {
-    const failed = { consumer: this.name, key: event.key, id: event.id, error: textOf(error) };
+    const failed = { consumer: this.name, key: event.key, id: event.id, error: shortenError(error) };
     // Retried like an attempt during which the process was killed.
     if (this.#stopping.signal.aborted) return 'postponed';
     const now = this.#system.now();
@@ -154,7 +154,7 @@ export class EventDelivery {
     const timeUp = new AbortController();
     const signal = AbortSignal.any([timeUp.signal, this.#stopping.signal]);
     try {
-      await withTimeout(() => this.#consumer.handle(event, signal), timeout);
+      await limited(() => this.#consumer.handle(event, signal), timeout);
     } catch (error) {
       if (!(error instanceof TimeoutExceeded)) throw error;
       timeUp.abort(error);
@@ -163,7 +163,7 @@ export class EventDelivery {
   }
 }
 
-function textOf(error: unknown): string {
+function shortenError(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR).replaceAll('\0', '');
 }
 

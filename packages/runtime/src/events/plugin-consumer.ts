@@ -1,6 +1,6 @@
 import type { DeliveredEvent, EventContext, Plugin } from '@ticketgate/sdk';
 
-import { fetchWithin, hostsOf } from '../fetching/fetcher.js';
+import { fetchWithin, readAllowedHosts } from '../fetching/fetcher.js';
 import type { System } from '../system/open-system.js';
 import { type Consumer, isDatabaseAway } from './consumer.js';
 
@@ -54,7 +54,7 @@ function eventContext(
     signal,
     fetch(url, options = {}) {
       const { fetchSeconds: seconds, fetchBytes: bytes } = configuration.limits;
-      return fetchWithin(url, options, { ...hostsOf(plugin, settings), seconds, bytes, requestID, signal });
+      return fetchWithin(url, options, { ...readAllowedHosts(plugin, settings), seconds, bytes, requestID, signal });
     },
     now: () => system.now(),
     formatTime: system.formatTime,

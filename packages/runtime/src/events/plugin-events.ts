@@ -10,7 +10,7 @@ import {
 } from '@ticketgate/sdk';
 
 import type { AwaitedCalls } from './awaited-calls.js';
-import { callDepth, hasAnyOf, type PossibleCall, type Subscriptions } from './subscriptions.js';
+import { callDepth, hasAnyName, type PossibleCall, type Subscriptions } from './subscriptions.js';
 
 interface EventParts {
   /** All loaded plugins. One that could not be started gets its events after a restart. */
@@ -34,11 +34,11 @@ export function createEvents(plugin: Plugin, parts: EventParts): Events {
     return events.flatMap((event) => {
       const { name, key, data } = event;
       const ofPlugins = (listeners.get(name) ?? []).map((consumer) => ({ row: { name, key, data, consumer } }));
-      return [...ofPlugins, ...subscriptions.callsOf(event, depth)];
+      return [...ofPlugins, ...subscriptions.listCalls(event, depth)];
     });
   };
   return {
-    hasListeners: (...names) => hasAnyOf(listeners, names) || subscriptions.hasListeners(names),
+    hasListeners: (...names) => hasAnyName(listeners, names) || subscriptions.hasListeners(names),
     plan: (database, events) => ({
       known: subscriptions.version,
       ...planRows(possibleOf(database, events), { isTransaction: database.isTransaction === true, now: parts.now() }),

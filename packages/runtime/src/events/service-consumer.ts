@@ -1,4 +1,4 @@
-import { httpOf } from '@ticketgate/definition';
+import { findHttp } from '@ticketgate/definition';
 import { clip, type CompiledService, type DebuggerEntry, type Mask } from '@ticketgate/gateway';
 import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
 
@@ -8,7 +8,7 @@ import type { System } from '../system/open-system.js';
 import { CALL_ENDED } from './awaited-calls.js';
 import { ByteSemaphore } from '../invokers/byte-semaphore.js';
 import type { CallCounts, CountedCall } from './call-counts.js';
-import { describeSent, explainFailure, maskOf } from '../invokers/describe-sent.js';
+import { describeSent, explainFailure, newMask } from '../invokers/describe-sent.js';
 import type { Invokers, ServiceCallResult } from '../invokers/invokers.js';
 import type { QueuedCall } from './subscriptions.js';
 
@@ -61,7 +61,7 @@ export class ServiceConsumer implements Consumer {
   get timeout(): number {
     const { service, system } = this.#parts;
     const transport = service()?.webService.requester?.transport;
-    const seconds = Number(httpOf(transport)?.timeout ?? 0);
+    const seconds = Number(findHttp(transport)?.timeout ?? 0);
     // A large payload may have to wait for all other calls, and the database may hang before the request and behind it.
     const ofDatabase = 2 * system.configuration.database.statementTimeout;
     return (seconds > 0 ? seconds : DEFAULT_TIMEOUT) * CONCURRENCY + ofDatabase + 5;
@@ -81,7 +81,7 @@ export class ServiceConsumer implements Consumer {
     const compiled = service();
     if (compiled === undefined) throw new Error('The web service is not served.');
     const { Invoker: invoker, Data: data, Depth: depth = 0, Waits: waits } = readCall(event);
-    const past = pastOf(event);
+    const past = toPast(event);
     if (event.attempt > (past?.count ?? 0) + MOST_RESTARTS)
       throw new Error('The process ended during each of its calls.');
     const headers = { 'Idempotency-Key': `ticketgate-event-${event.id}` };
@@ -104,14 +104,11 @@ export class ServiceConsumer implements Consumer {
     }
     const decision = error instanceof CallFailed ? this.#decide(event, error.result, now) : null;
     if (decision === null) return undefined;
-    return {
-      at: decision.plannedAt,
-      data: { ...event.data, Past: { ...decision }, Tries: triesOf(event, error, now) },
-    };
+    return { at: decision.plannedAt, data: { ...event.data, Past: { ...decision }, Tries: addTry(event, error, now) } };
   }
 
   describeFailure(event: DeliveredEvent, error: unknown, now: Date): Data {
-    return { ...(error instanceof CallFailed && error.describe()), Tries: triesOf(event, error, now) };
+    return { ...(error instanceof CallFailed && error.describe()), Tries: addTry(event, error, now) };
   }
 
   async afterAttempt({ id, data }: DeliveredEvent): Promise<void> {
@@ -123,7 +120,7 @@ export class ServiceConsumer implements Consumer {
     if (retry !== undefined) return retry;
     const isSafe = this.#parts.system.configuration.requester.retry === 'safe';
     if (isAccepted || !isSafe || (status < 500 && !PASSING.includes(status))) return null;
-    return nextAttempt(SAFE_RETRY, pastOf(event), { now, notBefore }) ?? null;
+    return nextAttempt(SAFE_RETRY, toPast(event), { now, notBefore }) ?? null;
   }
 
   #count(call: CountedCall): void {
@@ -153,7 +150,7 @@ class CallFailed extends Error {
   readonly #mask: Mask;
 
   constructor(result: ServiceCallResult, service: CompiledService, isRecorded: boolean) {
-    const mask = maskOf(service, result);
+    const mask = newMask(service, result);
     super(explainFailure(result, mask));
     this.result = result;
     this.communicationID = isRecorded ? result.entry?.communicationID : undefined;
@@ -172,7 +169,7 @@ const MOST_TRIES = 20;
 const REASON_LENGTH = 500;
 
 /** All tries of a call with the one that just failed, for administrators; `Request` leads to its entry in the debug log. */
-function triesOf({ data: { Tries: before } }: DeliveredEvent, error: unknown, now: Date): readonly Data[] {
+function addTry({ data: { Tries: before } }: DeliveredEvent, error: unknown, now: Date): readonly Data[] {
   const call = error instanceof CallFailed ? error : undefined;
   const failed = {
     At: now.toISOString(),
@@ -190,7 +187,7 @@ function readCall({ data }: DeliveredEvent): QueuedCall {
 }
 
 /** Undefined for the first attempt, also after an administrator has reset the event. */
-function pastOf({ attempt, data: { Past: past } }: DeliveredEvent): RetryState | undefined {
+function toPast({ attempt, data: { Past: past } }: DeliveredEvent): RetryState | undefined {
   if (attempt < 2 || !isData(past)) return undefined;
   return {
     firstAt: new Date(String(past.firstAt)),

@@ -5,7 +5,7 @@ import { Debugger, FailureLimits, type CompiledService, type DebuggerEntry } fro
 import type { ReadyOperations } from '../plugins/set-up-plugins.js';
 import { countCalls, type CallCounts } from './call-counts.js';
 import { ServiceConsumer } from './service-consumer.js';
-import { debuggerSinkOf, type System } from '../system/open-system.js';
+import { openDebuggerSink, type System } from '../system/open-system.js';
 import { EventDelivery, addEventMetrics } from './event-delivery.js';
 import { pluginConsumer } from './plugin-consumer.js';
 
@@ -63,7 +63,7 @@ class EventDeliveries {
       ]),
     );
     const { logger, configuration } = system;
-    this.#debugger = new Debugger(debuggerSinkOf(system), logger, configuration.debugLog);
+    this.#debugger = new Debugger(openDebuggerSink(system), logger, configuration.debugLog);
     this.#failures = new FailureLimits({
       ...configuration.debugLog,
       logger,

@@ -38,7 +38,7 @@ type Publish = (database: Database) => Promise<void>;
 export type CallingService = Pick<CompiledService, 'id' | 'name' | 'webService'>;
 
 /** The name of the consumer for a web service's invokers. */
-function consumerOf(service: string): string {
+function nameConsumer(service: string): string {
   return `service:${service}`;
 }
 
@@ -65,7 +65,7 @@ export class Subscriptions {
   update(services: readonly CompiledService[], version: number): void {
     const calling = services.filter(({ webService: { requester } }) => requester !== undefined);
     this.listen(calling);
-    this.#services = new Map(calling.map((service) => [consumerOf(service.name), service]));
+    this.#services = new Map(calling.map((service) => [nameConsumer(service.name), service]));
     this.#version = version;
     this.#onChange();
   }
@@ -74,7 +74,7 @@ export class Subscriptions {
   listen(services: readonly CallingService[]): void {
     const byEvent = new Map<string, Subscription[]>();
     for (const { name, webService } of [...services].sort((one, other) => one.id - other.id)) {
-      for (const { event, ...subscription } of subscriptionsOf(webService.requester)) {
+      for (const { event, ...subscription } of listSubscriptions(webService.requester)) {
         byEvent.set(event, [...(byEvent.get(event) ?? []), { ...subscription, service: name }]);
       }
     }
@@ -108,7 +108,7 @@ export class Subscriptions {
   }
 
   hasListeners(events: readonly string[]): boolean {
-    return hasAnyOf(this.#byEvent, events);
+    return hasAnyName(this.#byEvent, events);
   }
 
   /**
@@ -116,20 +116,20 @@ export class Subscriptions {
    *
    * @param depth number of invoker calls in which it is emitted
    */
-  callsOf(event: NewEvent, depth: number): readonly PossibleCall[] {
+  listCalls(event: NewEvent, depth: number): readonly PossibleCall[] {
     if (depth >= MOST_NESTED) return [];
     let reading: Promise<Data | undefined> | undefined;
     const subject = () => (reading ??= event.subject?.() ?? Promise.resolve(undefined));
     return (this.#byEvent.get(event.name) ?? []).map((subscription) => {
       const { condition } = subscription;
-      const row = callOf(event, subscription, depth);
+      const row = toQueuedCall(event, subscription, depth);
       return condition === undefined ? { row } : { row, isMet: async () => isMet(condition, await subject()) };
     });
   }
 }
 
 /** Whether the map has one of the names; a name that ends in `*` matches all names that begin with it. */
-export function hasAnyOf(byName: ReadonlyMap<string, unknown>, names: readonly string[]): boolean {
+export function hasAnyName(byName: ReadonlyMap<string, unknown>, names: readonly string[]): boolean {
   if (byName.size === 0) return false;
   return names.some((name) =>
     name.endsWith('*') ? [...byName.keys()].some((each) => isDeclared([name], each)) : byName.has(name),
@@ -141,7 +141,7 @@ function isMet(condition: Data, subject: Data | undefined): boolean {
   return subject === undefined || meetsCondition(condition, subject);
 }
 
-function callOf(event: NewEvent, { service, invoker, isAsynchronous }: Subscription, depth: number): QueuedEvent {
+function toQueuedCall(event: NewEvent, { service, invoker, isAsynchronous }: Subscription, depth: number): QueuedEvent {
   const call: QueuedCall = {
     Invoker: invoker,
     Data: { ...event.data, Event: event.name },
@@ -149,10 +149,10 @@ function callOf(event: NewEvent, { service, invoker, isAsynchronous }: Subscript
     ...(depth > 0 ? { Depth: depth } : {}),
   };
   const key = `${event.key}/${invoker}`;
-  return { consumer: consumerOf(service), name: event.name, key, data: { ...call }, waits: !isAsynchronous };
+  return { consumer: nameConsumer(service), name: event.name, key, data: { ...call }, waits: !isAsynchronous };
 }
 
-function subscriptionsOf(requester: CompiledService['webService']['requester']) {
+function listSubscriptions(requester: CompiledService['webService']['requester']) {
   // In the family's order.
   const invokers = [...(requester?.invokers.values() ?? [])].sort(({ name: one }, { name: other }) =>
     Buffer.compare(Buffer.from(one), Buffer.from(other)),

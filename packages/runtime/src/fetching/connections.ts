@@ -59,7 +59,7 @@ export class Connections {
     // Imported with the first call, because it takes 70 ms of processor time and few commands need it.
     const { Agent, buildConnector, ProxyAgent } = await import('undici');
     const options = { connections: PER_HOST, keepAliveTimeout: KEEP_ALIVE, headersTimeout: 0, bodyTimeout: 0 };
-    const tlsOptions = tls === undefined ? {} : await readTls(tls);
+    const tlsOptions = tls === undefined ? {} : await loadTls(tls);
     const bounds = this.#destinations;
     if (proxy === undefined)
       return new Agent({ ...options, connect: checkedConnector(buildConnector, bounds, tlsOptions) });
@@ -76,7 +76,7 @@ export class Connections {
   }
 }
 
-async function readTls(tls: RequesterTls): Promise<buildConnector.BuildOptions> {
+async function loadTls(tls: RequesterTls): Promise<buildConnector.BuildOptions> {
   const folder = tls.caFolder === '' ? [] : (await readdir(tls.caFolder)).map((name) => join(tls.caFolder, name));
   const authorities = [...(tls.caFile === '' ? [] : [tls.caFile]), ...folder];
   const options: Record<string, unknown> = {};

@@ -54,7 +54,7 @@ export async function exchange(url: URL, { bounds, bytes, headers, body, ...requ
     return new Response(WITHOUT_BODY.has(status) ? null : content, {
       status,
       statusText,
-      headers: headersOf(received),
+      headers: toHeaders(received),
     });
   } finally {
     void agent.destroy();
@@ -79,7 +79,7 @@ export function lookupWithin(bounds: Bounds, url: URL): ReturnType<typeof checke
 }
 
 /** `Headers` has the bytes of a value as Latin-1. */
-function headersOf(received: Readonly<Record<string, string | string[] | undefined>>): Headers {
+function toHeaders(received: Readonly<Record<string, string | string[] | undefined>>): Headers {
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(received)) {
     for (const value of [values].flat()) headers.append(name, Buffer.from(value).toString('latin1'));

@@ -108,7 +108,7 @@ function firstStep(
 }
 
 async function follow(first: Step, rules: FetchRules): Promise<Response> {
-  const bounds = boundsOf(rules);
+  const bounds = makeBounds(rules);
   let step = first;
   for (let redirects = 0; ; redirects += 1) {
     const { url, ...request } = step;
@@ -122,7 +122,7 @@ async function follow(first: Step, rules: FetchRules): Promise<Response> {
   }
 }
 
-function boundsOf({ hosts: listed, advice: setting }: FetchRules): Bounds {
+function makeBounds({ hosts: listed, advice: setting }: FetchRules): Bounds {
   const hosts = new AllowedHosts(listed);
   const checkAddress = (address: string, { host }: URL) => {
     if (hosts.allowsAddress(address)) return;
@@ -148,7 +148,7 @@ function nextStep({ url, method, headers, body }: Step, { status, headers: answe
 }
 
 /** The hosts that a plugin may connect to: those of its setting. */
-export function hostsOf(plugin: Plugin | undefined, settings: Settings): Pick<FetchRules, 'hosts' | 'advice'> {
+export function readAllowedHosts(plugin: Plugin | undefined, settings: Settings): Pick<FetchRules, 'hosts' | 'advice'> {
   const name = plugin?.hosts;
   if (name === undefined) {
     return { hosts: [], advice: 'Its plugin names no setting that lists hosts: definePlugin({ hosts: "…" }).' };

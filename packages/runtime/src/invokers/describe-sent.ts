@@ -12,7 +12,7 @@ const OVERLAP = 20_000;
 const MOST_BYTES = 4 * (MOST_SHOWN + OVERLAP);
 
 /** Creates the mask for the requests of a call: it hides the secrets of the web service and of the answer. */
-export function maskOf(
+export function newMask(
   { debugger: { secretNames } }: CompiledService,
   result: Pick<CallResult, 'data'> & { readonly secrets: readonly Data[] },
 ): Mask {
@@ -26,13 +26,13 @@ export function shownData({ data }: Pick<CallResult, 'data'>): unknown {
 }
 
 /** Masks the beginning of a text. The last characters are left out, because they may be part of a secret. */
-function shown(text: string, mask: Mask): string {
+function glimpse(text: string, mask: Mask): string {
   if (text.length <= MOST_SHOWN) return mask.text(text);
   const masked = mask.text(text.slice(0, MOST_SHOWN + OVERLAP));
   return masked === MASK ? MASK : masked.slice(0, Math.min(MOST_SHOWN, masked.length - OVERLAP));
 }
 
-function textOf(body: OutgoingBody): string {
+function showSent(body: OutgoingBody): string {
   return Buffer.isBuffer(body) ? body.toString('utf8', 0, MOST_BYTES) : body.toString();
 }
 
@@ -68,13 +68,13 @@ export function describeSent({ request, answer, milliseconds, refused }: SentReq
   const unsent = unsentParts(request);
   return {
     method: request.method,
-    url: shown(request.origin + request.path, mask),
+    url: glimpse(request.origin + request.path, mask),
     headers: mask.data(Object.fromEntries(request.headers.values())) as Readonly<Record<string, string>>,
-    body: request.body === undefined ? null : shown(textOf(request.body), mask),
+    body: request.body === undefined ? null : glimpse(showSent(request.body), mask),
     ...(refused !== undefined && { refused: mask.text(refused) }),
     ...(unsent.length > 0 && { unsent }),
     ...(answer?.redirect !== undefined && { redirect: mask.text(answer.redirect) }),
-    ...(answer && { status: answer.status, answer: shown(textOf(answer.body), mask), duration: milliseconds }),
+    ...(answer && { status: answer.status, answer: glimpse(showSent(answer.body), mask), duration: milliseconds }),
   };
 }
 
@@ -101,7 +101,7 @@ interface EntryParts {
 }
 
 /** The debug log entry of a call; undefined if nothing was recorded. */
-export function entryOf(parts: EntryParts): DebuggerEntry | undefined {
+export function makeEntry(parts: EntryParts): DebuggerEntry | undefined {
   const { communicationID, service, time, trace, textLength, result } = parts;
   const sent = result.requests.at(-1);
   const path = sent?.request.address.replace(/\?.*$/s, '') ?? '';
@@ -112,10 +112,10 @@ export function entryOf(parts: EntryParts): DebuggerEntry | undefined {
     webServiceID: service.id,
   } as const;
   const entry = trace.finish({ ...head, time, path }, textLength);
-  return entry && { ...entry, summary: summaryOf(parts, sent) };
+  return entry && { ...entry, summary: summarizeCall(parts, sent) };
 }
 
-function summaryOf(
+function summarizeCall(
   { invoker, result, milliseconds }: EntryParts,
   sent: SentRequest | undefined,
 ): NonNullable<DebuggerEntry['summary']> {
@@ -124,7 +124,7 @@ function summaryOf(
     traceID: undefined,
     caller: undefined,
     operation: invoker,
-    ...sizesOf(sent),
+    ...measureSizes(sent),
     errorCode: result.isSuccess ? undefined : 'Requester.Failed',
     milliseconds,
   };
@@ -133,7 +133,7 @@ function summaryOf(
 const NOTHING_SENT = { method: '', status: 500, bytesReceived: 0, bytesSent: 0 };
 
 /** Method, status and sizes of a request and its answer; if nothing was sent, the same as for a failed connection. */
-export function sizesOf(sent: SentRequest | undefined) {
+export function measureSizes(sent: SentRequest | undefined) {
   if (sent === undefined) return NOTHING_SENT;
   const { method, body } = sent.request;
   const { answer } = sent;

@@ -25,13 +25,13 @@ import {
   type InvokerCall,
   type TokenConfiguration,
 } from './call/index.js';
-import { debuggerSinkOf, type System } from '../system/open-system.js';
+import { openDebuggerSink, type System } from '../system/open-system.js';
 import { readingLimits } from '../configuration/limits-of-gateway.js';
 import { version } from '../version.js';
 import { ByteSemaphore } from './byte-semaphore.js';
 import { reachableHosts } from '../configuration/reachable-hosts.js';
-import { entryOf } from './describe-sent.js';
-import { resolveSecret, secretsOf, sentCredentials, signKeyIn, withSecrets } from './secrets.js';
+import { makeEntry } from './describe-sent.js';
+import { resolveSecret, listSecrets, sentCredentials, signKeyIn, withSecrets } from './secrets.js';
 
 /** The caller of all invokers: the system itself. */
 const SYSTEM: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
@@ -94,7 +94,7 @@ export class Invokers {
     this.#operations = operations;
     const connections = new Connections(reachableHosts(system.configuration));
     this.#connections = connections;
-    this.#tokens = new BearerTokens({ connections, configurationOf: tokenOf(system), now: () => system.now() });
+    this.#tokens = new BearerTokens({ connections, find: giveToken(system), now: () => system.now() });
     system.closing.add('the connections of invokers', () => connections.close());
   }
 
@@ -111,10 +111,10 @@ export class Invokers {
     const { signSecret: named } = service.options;
     const signSecret = named === undefined ? undefined : resolveSecret(named);
     const isSecret = (name: string) => service.debugger.secretNames.has(name);
-    const configured = secretsOf(requester, { invoker: call.invoker, signSecret, isSecret });
-    const trace = this.#traceOf(service, call, configured);
+    const configured = listSecrets(requester, { invoker: call.invoker, signSecret, isSecret });
+    const trace = this.#openTrace(service, call, configured);
     const isDryRun = call.isDryRun === true || service.debugger.testMode;
-    const sign = this.#signerOf(named, call.headers?.[KEY_HEADER] ?? communicationID);
+    const sign = this.#makeSigner(named, call.headers?.[KEY_HEADER] ?? communicationID);
     const work = { service, id: communicationID, caller: SYSTEM, signal: call.signal, trace, callDepth };
     let [reserved, answered] = [0, 0];
     const reserveAnswer = async (bytes: number, signal: AbortSignal) => {
@@ -124,7 +124,7 @@ export class Invokers {
       reserved += (await memory?.acquire(bytes)) ?? 0;
     };
     const start = performance.now();
-    const parts = { ...this.#partsOf(work, reserveAnswer), reserve };
+    const parts = { ...this.#makeParts(work, reserveAnswer), reserve };
     const calling = callInvoker({ ...call, isDryRun, sign, requester, trace }, parts);
     const result = await calling.finally(() => {
       memory?.release(reserved);
@@ -137,11 +137,11 @@ export class Invokers {
     trace.addSecrets(secrets);
     const { maxTextLength: textLength } = this.#system.configuration.debugLog;
     const made = { communicationID, service, invoker: call.invoker, time: this.#system.now(), trace, textLength };
-    return { ...result, secrets, milliseconds, entry: entryOf({ ...made, result, milliseconds }) };
+    return { ...result, secrets, milliseconds, entry: makeEntry({ ...made, result, milliseconds }) };
   }
 
   /** Makes up events of that name, or without one what all have; undefined for events that no plugin makes up. */
-  rehearserOf(event: string | undefined): Rehearser | undefined {
+  findRehearser(event: string | undefined): Rehearser | undefined {
     const plugin = this.#system.plugins.find(
       ({ rehearse, emits = [] }) => rehearse !== undefined && (event === undefined || isDeclared(emits, event)),
     );
@@ -149,7 +149,7 @@ export class Invokers {
     if (plugin?.rehearse === undefined || type === undefined) return undefined;
     const { rehearse } = plugin;
     return async (service, number, signal) => {
-      const trace = this.#traceOf(service, { invoker: '', data: {} }, []);
+      const trace = this.#openTrace(service, { invoker: '', data: {} }, []);
       const callee = { name: type, type, options: {} };
       const work = { service, callee, id: randomUUID(), caller: SYSTEM, signal, trace };
       return rehearse({ event, number }, systemContext(work, { ports: this.#ports, operations: this.#operations }));
@@ -157,15 +157,15 @@ export class Invokers {
   }
 
   /** As {@link plannedRetries}, with what the configuration says where no module decides. */
-  retriesOf(service: CompiledService, invoker: string): readonly number[] | string {
+  planRetries(service: CompiledService, invoker: string): readonly number[] | string {
     const { errorHandling = [] } = service.webService.requester ?? {};
-    const trace = this.#traceOf(service, { invoker, data: {} }, []);
+    const trace = this.#openTrace(service, { invoker, data: {} }, []);
     const isSafe = this.#system.configuration.requester.retry === 'safe';
     const planned = plannedRetries(errorHandling, { invoker, trace });
     return planned ?? (isSafe ? plannedRetries([SAFE_MODULE], { invoker, trace }) : undefined) ?? [];
   }
 
-  #partsOf(work: Omit<SystemWork, 'callee'>, reserve: AnswerLimits['reserve']): CallParts {
+  #makeParts(work: Omit<SystemWork, 'callee'>, reserve: AnswerLimits['reserve']): CallParts {
     const { json, mappingCharacters } = readingLimits(this.#system.configuration);
     const { maxBody, maxRetryAfter } = this.#system.configuration.requester;
     return {
@@ -176,7 +176,7 @@ export class Invokers {
       connections: this.#connections,
       tokens: this.#tokens,
       userAgent: `Ticketgate/${version}`,
-      contextOf: ({ name, type, options }) => {
+      makeContext: ({ name, type, options }) => {
         // Types of registered invokers have the form Namespace::Name.
         const callee = { name, type: type as OperationType, options };
         return systemContext({ ...work, callee }, { ports: this.#ports, operations: this.#operations });
@@ -186,18 +186,18 @@ export class Invokers {
     };
   }
 
-  #signerOf(secret: string | undefined, id: string): InvokerCall['sign'] {
+  #makeSigner(secret: string | undefined, id: string): InvokerCall['sign'] {
     if (secret === undefined) return undefined;
     const key = signKeyIn(secret);
     return (body) => signatureHeaders(body, { key, id, now: this.#system.now() });
   }
 
-  #traceOf(
+  #openTrace(
     { debugger: options }: CompiledService,
     { invoker: Invoker, data: Data }: Pick<ServiceCall, 'invoker' | 'data'>,
     secrets: ServiceCallResult['secrets'],
   ): Trace {
-    const { indent } = debuggerSinkOf(this.#system);
+    const { indent } = openDebuggerSink(this.#system);
     const surroundings = { now: () => this.#system.now(), indent, describeRequest: () => ({ Invoker, Data }) };
     const trace = new Trace(options, surroundings);
     trace.addSecrets(secrets);
@@ -206,7 +206,7 @@ export class Invokers {
 }
 
 /** Returns a token of `requester.tokens` with its secret. */
-function tokenOf({ configuration }: Pick<System, 'configuration'>) {
+function giveToken({ configuration }: Pick<System, 'configuration'>) {
   return (name: string): TokenConfiguration | undefined => {
     const { tokens } = configuration.requester;
     const token = Object.hasOwn(tokens, name) ? tokens[name] : undefined;

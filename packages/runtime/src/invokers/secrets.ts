@@ -1,16 +1,16 @@
 import {
   SECRET_VARIABLE,
   SIGN_KEY_FORM,
-  signKeyOf,
-  targetOf,
+  parseSignKey,
+  selectTarget,
   type RequesterDefinition,
   type HttpRequester,
-  httpOf,
+  findHttp,
 } from '@ticketgate/definition';
 import { createError, isTrue, type Data } from '@ticketgate/sdk';
 
 import { basic, decoded } from '../fetching/basic-credentials.js';
-import { credentialsOf, requestHeaders, type SentRequest } from './call/index.js';
+import { readUserInfo, requestHeaders, type SentRequest } from './call/index.js';
 
 export const RequesterSecretMissing = createError<{ name: string }>(
   'Requester.SecretMissing',
@@ -44,7 +44,7 @@ export function resolveSecret(text: string, environment: NodeJS.ProcessEnv = pro
  * @throws OperationError `Requester.SecretMissing`, `Requester.SecretUnfit`
  */
 export function signKeyIn(text: string): Buffer {
-  const key = signKeyOf(resolveSecret(text));
+  const key = parseSignKey(resolveSecret(text));
   if (key !== undefined) return key;
   throw new RequesterSecretUnfit({ name: SECRET_VARIABLE.test(text) ? `The value of ${text}` : 'Secret of Sign' });
 }
@@ -53,7 +53,7 @@ export function signKeyIn(text: string): Buffer {
 export function unfitSignKeys(environment: NodeJS.ProcessEnv = process.env): readonly string[] {
   return Object.keys(environment).filter(
     (name) =>
-      SECRET_VARIABLE.test(name) && isTrue(environment[name]) && signKeyOf(environment[name] ?? '') === undefined,
+      SECRET_VARIABLE.test(name) && isTrue(environment[name]) && parseSignKey(environment[name] ?? '') === undefined,
   );
 }
 
@@ -64,7 +64,7 @@ export function withSecrets(requester: RequesterDefinition): RequesterDefinition
 }
 
 function resolved<Transport extends { readonly http: HttpRequester }>(transport: Transport): Transport {
-  return { ...transport, http: resolve(transport.http) };
+  return { ...transport, http: fillSecrets(transport.http) };
 }
 
 interface SecretParts {
@@ -74,11 +74,11 @@ interface SecretParts {
 }
 
 /** All secrets that requests of an invoker contain, in the forms in which they are sent, as members that masks recognise. */
-export function secretsOf(
+export function listSecrets(
   { transport }: RequesterDefinition,
   { invoker, signSecret, isSecret }: SecretParts,
 ): readonly Data[] {
-  const http = httpOf(transport);
+  const http = findHttp(transport);
   const sent = http === undefined ? [] : secretsOfHttp(http, { invoker, isSecret });
   const own = [...sent, signSecret, signSecret?.replace(/^whsec_/, '')];
   return [...new Set(own)].filter((secret) => secret !== undefined && secret !== '').map((Password) => ({ Password }));
@@ -89,7 +89,7 @@ function secretsOfHttp(
   { invoker, isSecret }: Omit<SecretParts, 'signSecret'>,
 ): readonly (string | undefined)[] {
   const { basicAuth, token, proxy, tls, host } = http;
-  const logins = [basicAuth, proxy, credentialsOf(host), credentialsOf(proxy?.url ?? '')];
+  const logins = [basicAuth, proxy, readUserInfo(host), readUserInfo(proxy?.url ?? '')];
   const { headers } = requestHeaders(http, { invoker, userAgent: '', contentType: '' });
   const named = [...headers.values()].filter(([name]) => isSecret(name));
   return [
@@ -99,7 +99,7 @@ function secretsOfHttp(
       login === undefined || login.password === '' ? [] : [login.password, basic(login).replace(/^Basic /, '')],
     ),
     ...named.flatMap(([name, value]) => secretsOfHeader(name, value)),
-    ...secretsOfQuery(targetOf(http, invoker)?.controller ?? '', isSecret),
+    ...secretsOfQuery(selectTarget(http, invoker)?.controller ?? '', isSecret),
   ];
 }
 
@@ -132,7 +132,7 @@ export function sentCredentials(headers: SentRequest['request']['headers']): rea
   return value === '' ? [] : [{ Password: value.replace(/^\w+ /, '') }];
 }
 
-function resolve(http: HttpRequester): HttpRequester {
+function fillSecrets(http: HttpRequester): HttpRequester {
   const { basicAuth, token, proxy, tls } = http;
   return {
     ...http,

@@ -17,10 +17,10 @@ function jsonLine(request: FinishedRequest): string {
     requestId,
     ...others,
     service: service?.name,
-    path: clip(path()),
+    path: snip(path()),
     milliseconds: Math.round(milliseconds * 100) / 100,
     caller: caller?.login,
-    userAgent: clip(userAgent),
+    userAgent: snip(userAgent),
     record: undefined,
   });
 }
@@ -28,25 +28,25 @@ function jsonLine(request: FinishedRequest): string {
 /** The Combined Log Format of Apache and nginx. */
 function combinedLine({ address, caller, time, method, path, status, bytesSent, userAgent }: FinishedRequest): string {
   const request = quote(`${method} ${path()} HTTP/1.1`);
-  const login = caller === undefined ? '-' : caller.login.replaceAll(/[^\x21-\x7e]|"/g, escape);
-  return `${address || '-'} - ${login} [${dateOf(time)}] ${request} ${status} ${bytesSent} "-" ${quote(userAgent)}`;
+  const login = caller === undefined ? '-' : caller.login.replaceAll(/[^\x21-\x7e]|"/g, toHex);
+  return `${address || '-'} - ${login} [${formatLogDate(time)}] ${request} ${status} ${bytesSent} "-" ${quote(userAgent)}`;
 }
 
-function dateOf(time: Date): string {
+function formatLogDate(time: Date): string {
   const [, day, month, year, clock] = time.toUTCString().split(' ');
   return `${day}/${month}/${year}:${clock} +0000`;
 }
 
 function quote(text: string): string {
-  return `"${clip(text).replaceAll(/[^\x20-\x7e]|["\\]/g, escape)}"`;
+  return `"${snip(text).replaceAll(/[^\x20-\x7e]|["\\]/g, toHex)}"`;
 }
 
 /** Escapes characters that could end a text or a line. */
-function escape(character: string): string {
+function toHex(character: string): string {
   return [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 }
 
-function clip(text: string): string {
+function snip(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 

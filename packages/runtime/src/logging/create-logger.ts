@@ -12,7 +12,7 @@ function prettyLine(info: Readonly<Record<string, unknown>>): string {
   const time = String(timestamp).slice(11, 19);
   const name = String(level);
   const colour = `\u001b[${COLOURS[name] ?? '0'}m${name.padEnd(5)}\u001b[0m`;
-  const parts = Object.entries(fields).map(([key, value]) => `${key}=${show(value)}`);
+  const parts = Object.entries(fields).map(([key, value]) => `${key}=${print(value)}`);
   return [`${time} ${colour} ${withoutControls(String(message))}`, ...parts].join('  ');
 }
 
@@ -27,7 +27,7 @@ export function withoutControls(text: string): string {
   );
 }
 
-function show(value: unknown): string {
+function print(value: unknown): string {
   if (isData(value) && typeof value.stack === 'string') return `\n${withoutControls(value.stack)}`;
   if (typeof value === 'string' && !/[\s="\p{Cc}]/u.test(value)) return value;
   return value === undefined ? 'undefined' : withoutControls(JSON.stringify(value));
@@ -145,7 +145,7 @@ export class RepeatedLines {
   }
 
   add(line: LogLine): void {
-    const wanted = keyOf(line);
+    const wanted = keyLine(line);
     const key = this.#lines.has(wanted) || this.#lines.size < MOST_LINES ? wanted : '';
     const known = this.#lines.get(key);
     if (known !== undefined) {
@@ -177,7 +177,7 @@ function doAfterMinute(work: () => void): void {
 }
 
 /** Identifies a line by its texts and errors, without numbers and request ids. */
-function keyOf(line: LogLine): string {
+function keyLine(line: LogLine): string {
   return JSON.stringify(line, (name, value: unknown) =>
     name === 'requestId' || typeof value === 'number' ? undefined : value,
   );

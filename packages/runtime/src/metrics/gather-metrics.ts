@@ -21,7 +21,7 @@ type Message =
 export function gatherFromWorkers(): { readonly read: ReadMetrics; readonly close: () => void } {
   const waiting = new Map<string, (metrics: readonly MetricObject[]) => void>();
   const read = async () => {
-    const collected = await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => ask(worker, waiting)));
+    const collected = await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => poll(worker, waiting)));
     const { AggregatorRegistry } = (await import('prom-client')).default;
     return AggregatorRegistry.aggregate(collected.filter((metrics) => metrics.length > 0)).metrics();
   };
@@ -38,7 +38,7 @@ export function gatherFromWorkers(): { readonly read: ReadMetrics; readonly clos
   return { read, close: () => cluster.off('message', listen) };
 }
 
-async function ask(
+async function poll(
   worker: Worker | undefined,
   waiting: Map<string, (metrics: readonly MetricObject[]) => void>,
 ): Promise<readonly MetricObject[]> {
@@ -64,7 +64,7 @@ export function gatherThroughPrimary({ registry }: MetricsRegistry): ReadMetrics
     if (message.kind !== 'collect-metrics') return;
     void registry.getMetricsAsJSON().then((metrics) => {
       // Only the types differ in that their lists are not read-only.
-      send({ kind: 'collected-metrics', id: message.id, metrics: metrics as unknown as readonly MetricObject[] });
+      post({ kind: 'collected-metrics', id: message.id, metrics: metrics as unknown as readonly MetricObject[] });
     });
   });
   return () =>
@@ -79,10 +79,10 @@ export function gatherThroughPrimary({ registry }: MetricsRegistry): ReadMetrics
         waiting.delete(question.id);
         resolve(text);
       });
-      send(question);
+      post(question);
     });
 }
 
-function send(message: Message): void {
+function post(message: Message): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

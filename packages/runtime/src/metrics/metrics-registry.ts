@@ -56,7 +56,7 @@ const MOST_LABELS = 1000;
 const NAME = /^[a-z][a-z0-9_]*$/;
 
 /** The metrics of one plugin. */
-export function metricsOf(plugin: string, metrics: MetricsRegistry | undefined): Metrics {
+export function openMetrics(plugin: string, metrics: MetricsRegistry | undefined): Metrics {
   if (metrics === undefined) return NO_METRICS;
   const { client, registry } = metrics;
   const registers = [registry];

@@ -25,7 +25,7 @@ interface Series {
 export function requestMetrics(metrics: MetricsRegistry): FinishedRequestListener {
   const known = new Map<string, Series>();
   const makeSeries = seriesIn(metrics, () => {
-    for (const series of known.values()) count(series);
+    for (const series of known.values()) tally(series);
   });
   return (request) => {
     const { service, operation = '', status, errorCode = '' } = request;
@@ -43,7 +43,7 @@ export function requestMetrics(metrics: MetricsRegistry): FinishedRequestListene
   };
 }
 
-function count({ requests, errors, received, sent, waiting }: Series): void {
+function tally({ requests, errors, received, sent, waiting }: Series): void {
   if (waiting.requests === 0) return;
   requests.inc(waiting.requests);
   errors?.inc(waiting.requests);

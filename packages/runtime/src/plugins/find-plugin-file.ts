@@ -99,7 +99,7 @@ export interface PluginPlace {
 
 /** The places of the plugins under `plugins:`; `root` as for {@link findPluginFile}. */
 export function locatePlugins(configured: Configuration['plugins'], root: string): readonly PluginPlace[] {
-  return listedPlugins(configured).map(({ name }) => ({ name, paths: pathsOf(name, root) }));
+  return listedPlugins(configured).map(({ name }) => ({ name, paths: listPaths(name, root) }));
 }
 
 /** The plugin in which an error was thrown: the first one in its stack. */
@@ -112,7 +112,7 @@ export function findPlugin(places: readonly PluginPlace[], stack: string): strin
   return undefined;
 }
 
-function pathsOf(name: string, root: string): readonly string[] {
+function listPaths(name: string, root: string): readonly string[] {
   const found = findPluginFile(name, root);
   return 'mistake' in found ? [] : [realpathSync(found.file), folderOfPlugin(found.file)];
 }

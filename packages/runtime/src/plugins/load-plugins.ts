@@ -22,13 +22,13 @@ function checkSDKRange(folder: string): { message: string; place: SourcePlace } 
   const ranges = [manifest.peerDependencies, manifest.dependencies].flatMap((each) =>
     isData(each) && typeof each[SDK] === 'string' ? [each[SDK]] : [],
   );
-  const wrong = ranges.find((range) => validRange(range) !== null && !fits(range));
+  const wrong = ranges.find((range) => validRange(range) !== null && !includesVersion(range));
   if (wrong === undefined) return undefined;
   const message = `It is made for ${SDK} ${wrong}, and this is ${version}. Install a version of it that fits, or correct the range.`;
   return { message, place: placeOfRange(join(folder, 'package.json')) };
 }
 
-function fits(range: string): boolean {
+function includesVersion(range: string): boolean {
   return satisfies(version, range, { includePrerelease: true });
 }
 

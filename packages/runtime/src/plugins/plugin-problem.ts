@@ -66,14 +66,14 @@ export function locateError(error: unknown, { folder }: ListedPlugin): SourcePla
 /** The locations in a stack from top to bottom. Modules are named by URL, CommonJS files by path. */
 export function placesIn(stack: string): readonly SourcePlace[] {
   const [, file = '', line = '', indent = ''] = SYNTAX.exec(stack) ?? [];
-  const first = file === '' ? [] : [placeOf(file, line, indent.length + 1)];
-  return [...first, ...[...stack.matchAll(FRAME)].map(([, name = '', row = '', column]) => placeOf(name, row, column))];
+  const first = file === '' ? [] : [toPlace(file, line, indent.length + 1)];
+  return [...first, ...[...stack.matchAll(FRAME)].map(([, name = '', row = '', column]) => toPlace(name, row, column))];
 }
 
 /** A location in a file of a plugin; lines and columns count from 1. */
-export type SourcePlace = Readonly<ReturnType<typeof placeOf>>;
+export type SourcePlace = Readonly<ReturnType<typeof toPlace>>;
 
-function placeOf(file: string, line: string, column: string | number = 1) {
+function toPlace(file: string, line: string, column: string | number = 1) {
   return { file: file.startsWith('file:') ? fileURLToPath(file) : file, line: Number(line), column: Number(column) };
 }
 
@@ -90,7 +90,7 @@ export function reportPlugins(problems: readonly PluginProblem[], files: readonl
   if (list === undefined) throw new ConfigurationError(describeProblem(first), { code: 'Server.PluginBroken' });
   const diagnostics = problems.map(({ listed, code, message, place }): Diagnostic => {
     const path = ['plugins', listed.index];
-    const text = place && textOf(place.file);
+    const text = place && tryReadText(place.file);
     const { file } = place !== undefined && text !== undefined ? place : list;
     sources.set(file, text ?? list.text);
     if (place !== undefined && text !== undefined) return atPlace(place, { severity: 'error', code, message, path });
@@ -113,7 +113,7 @@ function atPlace(
   return { ...finding, file, line, column, endLine: line, endColumn: column + 1 };
 }
 
-function textOf(file: string): string | undefined {
+function tryReadText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -44,7 +44,7 @@ export class PluginTimeLimit {
     // Our own plugins are tested, and the thread would delay each start. A breakpoint stops the process as well.
     if (!isShipped(name) && inspectorURL() === undefined) this.#watch(name);
     try {
-      return await withTimeout(work, this.#seconds);
+      return await limited(work, this.#seconds);
     } finally {
       this.#worker?.postMessage(undefined);
     }
@@ -79,7 +79,7 @@ export class TimeoutExceeded extends Error {
 }
 
 /** @throws TimeoutExceeded */
-export async function withTimeout<Result>(work: () => Result, seconds: number): Promise<Awaited<Result>> {
+export async function limited<Result>(work: () => Result, seconds: number): Promise<Awaited<Result>> {
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TimeoutExceeded(seconds)), seconds * 1000);

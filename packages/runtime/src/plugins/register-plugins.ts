@@ -67,7 +67,7 @@ function register(
   // Plugins may be written without types.
   const type = isData(operation) ? operation.type : undefined;
   const owner = type === undefined ? undefined : taken.get(type);
-  if (owner !== undefined) return { code: 'operation-twice', message: twice(String(type), plugin, owner) };
+  if (owner !== undefined) return { code: 'operation-twice', message: givenTwice(String(type), plugin, owner) };
   try {
     operations?.register(operation);
   } catch (error) {
@@ -81,7 +81,7 @@ function register(
   return undefined;
 }
 
-function twice(type: string, plugin: Plugin, owner: Plugin): string {
+function givenTwice(type: string, plugin: Plugin, owner: Plugin): string {
   if (plugin === owner)
     return `The plugin "${plugin.name}" provides the operation "${type}" twice. Remove one of them.`;
   return `The plugin "${plugin.name}" provides the operation "${type}", which "${owner.name}" already provides. Give it another type.`;
@@ -104,7 +104,7 @@ function checkEvents({ plugins, listings }: Pick<LoadedPlugins, 'plugins' | 'lis
   for (const plugin of plugins) {
     for (const name of Object.keys(plugin.events ?? {})) {
       if (isDeclared(emittedNames(plugins), name)) continue;
-      report(plugin, { code: 'event-unknown', message: unknown(name, plugin, known) });
+      report(plugin, { code: 'event-unknown', message: notKnown(name, plugin, known) });
     }
   }
   return problems;
@@ -114,7 +114,7 @@ function emittedTwice(name: string, plugin: Plugin, owner: Plugin): string {
   return `The plugin "${plugin.name}" emits "${name}", which "${owner.name}" emits already. Give it another name.`;
 }
 
-function unknown(name: string, plugin: Plugin, known: readonly string[]): string {
+function notKnown(name: string, plugin: Plugin, known: readonly string[]): string {
   const sentence = `The plugin "${plugin.name}" listens to "${name}", which no plugin emits.`;
   const advice = known.length === 0 ? 'Load the plugin that does.' : `There are: ${known.join(', ')}.`;
   return withSuggestion(sentence, suggestEvent(name, known), advice);

@@ -32,11 +32,11 @@ export async function startServices({ plugins, listings }: LoadedPlugins, option
       // The result of this plugin's own `services`.
       options.onStarted(plugin, () => plugin.close?.(services as never));
       // If two operations have the same type, the first one is served.
-      const own = operationsOf(plugin).filter(({ type }) => !byOperation.has(type));
+      const own = listDeclared(plugin).filter(({ type }) => !byOperation.has(type));
       for (const { type } of own) byOperation.set(type, services);
     } catch (error) {
       broken.add(plugin);
-      problems.push(problemOf(plugin, listed, error));
+      problems.push(toPluginProblem(plugin, listed, error));
     }
   }
   await timeLimit.close();
@@ -44,11 +44,11 @@ export async function startServices({ plugins, listings }: LoadedPlugins, option
 }
 
 /** Plugins may be written without types. Values that are not operations were reported before. */
-function operationsOf({ operations, invokers = [] }: Plugin): readonly { readonly type: OperationType }[] {
+function listDeclared({ operations, invokers = [] }: Plugin): readonly { readonly type: OperationType }[] {
   return [...operations, ...invokers].filter((each: unknown) => typeof each === 'object' && each !== null);
 }
 
-function problemOf(plugin: Plugin, listed: ListedPlugin, error: unknown): PluginProblem {
+function toPluginProblem(plugin: Plugin, listed: ListedPlugin, error: unknown): PluginProblem {
   const cannot = `The plugin "${plugin.name}" cannot be used:`;
   if (error instanceof TimeoutExceeded) {
     const advice = 'Wait for other systems when an operation runs, not when the server starts.';

@@ -17,7 +17,7 @@ interface FollowOptions {
 }
 
 /** The names under which a host has the settings that we know. */
-export function hostNamesOf({ definitions, host }: Pick<FollowOptions, 'definitions' | 'host'>): readonly string[] {
+export function listHostNames({ definitions, host }: Pick<FollowOptions, 'definitions' | 'host'>): readonly string[] {
   const names = definitions.map(({ name }) => host.settings.names[name] ?? name);
   return [...names, ...Object.values(MEMBER_SETTINGS).map(({ name }) => name)];
 }
@@ -26,11 +26,11 @@ export function hostNamesOf({ definitions, host }: Pick<FollowOptions, 'definiti
 export async function followHostSettings(settings: EffectiveSettings, options: FollowOptions): Promise<() => void> {
   const { logger, interval } = options;
   const parseSetting = yamlParser(logger);
-  const names = hostNamesOf(options);
+  const names = listHostNames(options);
   const snapshot = options.snapshot('server-host-settings', async (database) => {
     const rows = await readHostSettings(database, names);
     const values = rows.flatMap((row) => parseSetting(row));
-    return withMembers(values, new Set(names));
+    return addMembers(values, new Set(names));
   });
   settings.useHost(await snapshot.current());
   const refresh = async () => {
@@ -69,7 +69,7 @@ function yamlParser(
 }
 
 /** In the family `<name>###<member>` is a member of the setting `<name>`. */
-function withMembers(entries: readonly Entry[], declared: ReadonlySet<string>): Values {
+function addMembers(entries: readonly Entry[], declared: ReadonlySet<string>): Values {
   const values = new Map<string, unknown>(entries.filter(([name]) => declared.has(name)));
   for (const [name, value] of entries) {
     const [owner = '', member = ''] = name.split('###', 2);

@@ -67,7 +67,7 @@ export class RequestCounter {
 
   readonly listen = (request: CountedRequest): void => {
     if (request.service === undefined) return;
-    const count = this.#countOf(request, request.service.id);
+    const count = this.#findCount(request, request.service.id);
     if (count === undefined) this.#lost += 1;
     else add(count, request);
   };
@@ -83,7 +83,7 @@ export class RequestCounter {
     await this.write();
   }
 
-  #countOf({ time, operation = '', method, route = '' }: CountedRequest, serviceID: number): Count | undefined {
+  #findCount({ time, operation = '', method, route = '' }: CountedRequest, serviceID: number): Count | undefined {
     const minute = Math.floor(time.getTime() / MINUTE);
     // Without a route, clients could make up methods.
     const counted = operation === '' ? '' : method;

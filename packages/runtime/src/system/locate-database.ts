@@ -43,12 +43,12 @@ interface LocateOptions {
 export async function locateDatabase(options: LocateOptions): Promise<LocatedDatabase> {
   const { configuration, logger, purpose, onProgress } = options;
   const { url } = configuration.database;
-  checkOptions(configuration);
+  checkURLs(configuration);
   if (url !== null)
-    return { url: checked(url, OPTION), embedded: undefined, origin: 'named by DATABASE_URL or database.url' };
+    return { url: parsed(url, OPTION), embedded: undefined, origin: 'named by DATABASE_URL or database.url' };
   if (purpose !== 'serve') {
     const found = findEmbeddedDatabase(configuration.data);
-    const running = urlOfRunning(configuration.data, found);
+    const running = findRunning(configuration.data, found);
     if (running !== undefined) return { url: running, embedded: undefined, origin: 'that of the running server' };
     if (found === undefined && purpose === 'command') throw noDatabase(configuration.data);
   }
@@ -57,7 +57,7 @@ export async function locateDatabase(options: LocateOptions): Promise<LocatedDat
 }
 
 /** The URL of the database that the running servers in this folder use. */
-function urlOfRunning(data: string, found: FoundEmbedded | undefined): string | undefined {
+function findRunning(data: string, found: FoundEmbedded | undefined): string | undefined {
   const announced = announcedServers(data).filter(({ isRunning }) => isRunning);
   const urls = [...new Set([...(found?.url === undefined ? [] : [found.url]), ...announced.map(({ url }) => url)])];
   if (urls.length > 1) {
@@ -81,8 +81,8 @@ function noDatabase(data: string): ConfigurationError {
 
 const OPTION = 'DATABASE_URL, or database.url in the configuration,';
 
-function checkOptions({ database: { pooling, directUrl, reads } }: Configuration): void {
-  if (directUrl !== null) checked(directUrl, 'database.directUrl in the configuration');
+function checkURLs({ database: { pooling, directUrl, reads } }: Configuration): void {
+  if (directUrl !== null) parsed(directUrl, 'database.directUrl in the configuration');
   for (const host of reads?.hosts ?? []) checkServer(host);
   if (pooling === 'session' || directUrl !== null) return;
   throw new ConfigurationError(
@@ -93,11 +93,11 @@ function checkOptions({ database: { pooling, directUrl, reads } }: Configuration
 /** Checks a server that is read from. */
 function checkServer(host: string): void {
   const usual = new DatabaseURL('postgres://localhost');
-  checked(host, 'database.reads.hosts in the configuration', (text) => usual.at(text));
+  parsed(host, 'database.reads.hosts in the configuration', (text) => usual.at(text));
 }
 
 /** Checks a URL. Messages do not quote it, because it may contain a password. */
-function checked(url: string, option: string, read = (text: string) => new DatabaseURL(text)): string {
+function parsed(url: string, option: string, read = (text: string) => new DatabaseURL(text)): string {
   try {
     read(url);
     return url;

@@ -155,7 +155,7 @@ async function migrateOrRequireMigrated(
     ...host
   }: HostDatabase & { readonly database: OpenDatabase; readonly location: LocatedDatabase },
 ): Promise<readonly string[]> {
-  const migrations = migrationsOf(loadedPlugins.plugins);
+  const migrations = listMigrations(loadedPlugins.plugins);
   if (purpose === 'command') {
     await requireMigrated(database, migrations, host);
     return [];
@@ -166,7 +166,7 @@ async function migrateOrRequireMigrated(
   );
 }
 
-export function migrationsOf(plugins: readonly Plugin[]): readonly Migration[] {
+export function listMigrations(plugins: readonly Plugin[]): readonly Migration[] {
   return [...databaseMigrations, ...accountsMigrations, ...plugins.flatMap(({ migrations }) => migrations ?? [])];
 }
 
@@ -273,15 +273,15 @@ async function connectDatabase(options: DatabaseOptions): Promise<OpenDatabase> 
     if (cause instanceof PoolerUnfit) throw cause;
     const { name, hosts } = new DatabaseURL(options.url);
     const place = `"${name}" at ${hosts.map(describeHost).join(', ')}`;
-    const message = `The database ${place} cannot be used: ${reasonOf(cause)}. Check DATABASE_URL or database.url, and that PostgreSQL runs there.`;
+    const message = `The database ${place} cannot be used: ${explainInnermost(cause)}. Check DATABASE_URL or database.url, and that PostgreSQL runs there.`;
     throw new OperationError('Database.Unavailable', message, { reason: 'Unavailable', cause });
   }
 }
 
 /** The innermost cause has the message of the driver. */
-function reasonOf(error: unknown): string {
+function explainInnermost(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause !== undefined) return reasonOf(error.cause);
+  if (error.cause !== undefined) return explainInnermost(error.cause);
   return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }
 
@@ -289,6 +289,6 @@ function reasonOf(error: unknown): string {
 const HOST_INDENT = 2;
 
 /** Creates the sink for the debug log of a system. */
-export function debuggerSinkOf({ database, formatTime, isAttached }: System): DebuggerSink {
+export function openDebuggerSink({ database, formatTime, isAttached }: System): DebuggerSink {
   return createDebuggerSink(database, { formatTime, indent: isAttached ? HOST_INDENT : 0 });
 }

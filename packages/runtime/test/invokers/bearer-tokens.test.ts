@@ -89,7 +89,7 @@ function caller(authentication: string, { credentials = 'header', config = '', m
           ...more,
         }
       : undefined;
-  const tokens = new BearerTokens({ connections, configurationOf, now });
+  const tokens = new BearerTokens({ connections, find: configurationOf, now });
   const requester = requesterOf(authentication, config);
   const call = (how: { data?: unknown; isDryRun?: boolean } = {}): Promise<CallResult> => {
     const trace = new Trace(
@@ -105,7 +105,7 @@ function caller(authentication: string, { credentials = 'header', config = '', m
         tokens,
         maxRetryAfter: 1,
         userAgent: 'Test',
-        contextOf: () => ({ now }) as never,
+        makeContext: () => ({ now }) as never,
         now,
         formatTime: (moment) => moment.toISOString(),
       },

@@ -14,7 +14,7 @@ import { ANSWERS, Everywhere, Remote } from './remote.js';
 
 let remote: Remote;
 const connections = new Connections(new Everywhere());
-const tokens = new BearerTokens({ connections, configurationOf: () => undefined, now: () => new Date() });
+const tokens = new BearerTokens({ connections, find: () => undefined, now: () => new Date() });
 
 beforeAll(async () => {
   remote = await Remote.start();
@@ -148,7 +148,7 @@ ${rest}`);
       tokens,
       userAgent: 'Test',
       maxBody,
-      contextOf: () => ({ now: () => now, settings: { text: () => 'UTC' } }) as never,
+      makeContext: () => ({ now: () => now, settings: { text: () => 'UTC' } }) as never,
       now: () => now,
       formatTime: (moment) => moment.toISOString(),
     },

@@ -70,13 +70,13 @@ export interface ByteRange {
 export function readByteRange(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | undefined {
   const text = (header ?? '').trim();
   const [, suffix] = /^bytes=-(\d+)$/.exec(text) ?? [];
-  if (suffix !== undefined) return nonEmpty(Math.max(0, length - Number(suffix)), length);
+  if (suffix !== undefined) return toRange(Math.max(0, length - Number(suffix)), length);
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(text) ?? [];
   if (first === undefined) return undefined;
   const end = last === '' ? Infinity : Number(last) + 1;
-  return end <= Number(first) ? undefined : nonEmpty(Number(first), Math.min(length, end));
+  return end <= Number(first) ? undefined : toRange(Number(first), Math.min(length, end));
 }
 
-function nonEmpty(start: number, end: number): ByteRange | 'unsatisfiable' {
+function toRange(start: number, end: number): ByteRange | 'unsatisfiable' {
   return start < end ? { start, end } : 'unsatisfiable';
 }

@@ -42,24 +42,24 @@ interface Shape {
 
 /** Kept, because schemas are constants. */
 const shapeOf = oncePer((schema: JsonSchema): Shape => {
-  const parts = [schema, ...alternativesOf(schema)];
+  const parts = [schema, ...listAlternatives(schema)];
   return {
     kinds: new Set(parts.flatMap(({ type }) => (type as string | string[] | undefined) ?? [])), // as JSON Schema has it
     members: Object.assign({}, ...parts.map(({ properties }) => properties)) as Shape['members'], // schemas by name
-    patterns: parts.flatMap(({ patternProperties }) => patternsOf(patternProperties)),
+    patterns: parts.flatMap(({ patternProperties }) => toPatterns(patternProperties)),
     items: parts.map(({ items }) => items).find(isData),
     longest: parts.reduce((most, { maxLength }) => Math.min(most, Number(maxLength ?? most)), Infinity),
   };
 });
 
-function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
+function listAlternatives(schema: JsonSchema): readonly JsonSchema[] {
   const alternatives = [schema.anyOf, schema.oneOf].flatMap((list): readonly unknown[] =>
     Array.isArray(list) ? list : [],
   );
-  return alternatives.filter(isData).flatMap((each) => [each, ...alternativesOf(each)]);
+  return alternatives.filter(isData).flatMap((each) => [each, ...listAlternatives(each)]);
 }
 
-function patternsOf(schemas: unknown): Shape['patterns'] {
+function toPatterns(schemas: unknown): Shape['patterns'] {
   if (!isData(schemas)) return [];
   return Object.entries(schemas).flatMap(([pattern, schema]) =>
     isData(schema) ? [[new RegExp(pattern), schema]] : [],

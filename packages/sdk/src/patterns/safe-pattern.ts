@@ -21,22 +21,22 @@ const LINE_CHARACTER = '[^\\n\\r\\x{2028}\\x{2029}]';
 /** Converts a pattern to the syntax of RE2. Unsupported parts are kept, and do not compile. */
 function toLinearSyntax(source: string, flags: string): string {
   const written = ASSERTIONS.reduce((text, [from, to]) => text.replaceAll(from, to), source);
-  const tokens = tokensOf(written.replace(/\(\?=\\n\?\$\)$/, '\\n?\\z'));
+  const tokens = splitTokens(written.replace(/\(\?=\\n\?\$\)$/, '\\n?\\z'));
   const any = flags.includes('s') ? '.' : LINE_CHARACTER;
   return tokens
     .map((token) => {
       if (token === '.') return any;
-      return token.startsWith('[') ? translateClass(token) : translate(token, '[');
+      return token.startsWith('[') ? convertClass(token) : convert(token, '[');
     })
     .join('');
 }
 
-function translateClass(token: string): string {
-  return token.replace(/\\(?:u\{[^}]*\}|u[0-9a-fA-F]{4}|[pP]\{[^}]*\}|[^])/gu, (escape) => translate(escape, ''));
+function convertClass(token: string): string {
+  return token.replace(/\\(?:u\{[^}]*\}|u[0-9a-fA-F]{4}|[pP]\{[^}]*\}|[^])/gu, (escape) => convert(escape, ''));
 }
 
 /** `open` is the bracket that a set of characters needs where it is not in a class. */
-function translate(token: string, open: '[' | ''): string {
+function convert(token: string, open: '[' | ''): string {
   const close = open === '[' ? ']' : '';
   if (token.startsWith('\\u')) return `\\x{${token.replace(/[^0-9a-fA-F]/g, '')}}`;
   if (token === '\\p{Join_Control}') return `${open}\\x{200c}\\x{200d}${close}`;
@@ -85,13 +85,13 @@ export function compileSafePattern(source: string, flags: string): SafePattern {
   try {
     regExp = new RegExp(source, flags);
   } catch (error) {
-    return { problem: reasonOf(error).replace(/^Invalid regular expression: .*\/[a-z]*: /s, '') };
+    return { problem: explainSyntax(error).replace(/^Invalid regular expression: .*\/[a-z]*: /s, '') };
   }
   if (isHarmless(source, flags)) return { pattern: regExp };
   try {
     return { pattern: findLinear(source, flags) };
   } catch (error) {
-    return { problem: `${TOO_SLOW}: ${reasonOf(error)}` };
+    return { problem: `${TOO_SLOW}: ${explainSyntax(error)}` };
   }
 }
 
@@ -136,7 +136,7 @@ function compileLinear(source: string, flags: string): TextPattern {
   };
 }
 
-function reasonOf(error: unknown): string {
+function explainSyntax(error: unknown): string {
   return error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
 }
 
@@ -163,7 +163,7 @@ interface Walk {
  * but no group, and has few branches. False does not mean that the pattern is slow.
  */
 export function isHarmless(source: string, flags: string): boolean {
-  const walk = measure(tokensOf(flags.includes('s') ? source.replace(END, '') : source));
+  const walk = measure(splitTokens(flags.includes('s') ? source.replace(END, '') : source));
   if (walk === undefined || walk.ways > MOST_WAYS) return false;
   const { repetitions, segments, branches } = walk;
   if (repetitions + segments === 0) return true;
@@ -177,7 +177,7 @@ function measure(tokens: readonly string[]): Walk | undefined {
   const walk: Walk = { ways: 1, branches: [1], repetitions: 0, segments: 0 };
   for (const [index, token] of tokens.entries()) {
     if (isSegment(tokens, index)) walk.segments += 1;
-    else if (!step(walk, token, tokens[index - 1] ?? '')) return undefined;
+    else if (!advance(walk, token, tokens[index - 1] ?? '')) return undefined;
   }
   // A final `.*` goes to the end without backtracking.
   if (tokens.at(-2) === '.' && /^[*+]$/.test(tokens.at(-1) ?? '')) walk.repetitions -= 1;
@@ -191,7 +191,7 @@ function isSegment(tokens: readonly string[], index: number): boolean {
 }
 
 /** False if the pattern is not harmless. */
-function step(walk: Walk, token: string, before: string): boolean {
+function advance(walk: Walk, token: string, before: string): boolean {
   if (token === '|') walk.branches.push((walk.branches.pop() ?? 1) + 1);
   else if (token === '(' || token.startsWith('(?')) walk.branches.push(1);
   else if (token === ')') walk.ways *= walk.branches.length > 1 ? (walk.branches.pop() ?? 1) : 1;
@@ -216,6 +216,6 @@ function repeat(walk: Walk, token: string, before: string): boolean {
 const TOKEN =
   /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|k<[^>]*>|[^])|\[(?:\\[^]|[^\]\\])*\]|\(\?(?:<?[=!]|:|<[^>]*>)|\{\d+(?:,\d*)?\}|[^]/gu;
 
-function tokensOf(source: string): readonly string[] {
+function splitTokens(source: string): readonly string[] {
   return source.match(TOKEN) ?? [];
 }

@@ -93,7 +93,7 @@ export function listOfNamed<const Members extends Schemas>(description: string, 
   return listOf(named(name, properties), description);
 }
 
-export function nameOf(schema: JsonSchema): string | undefined {
+export function readSchemaName(schema: JsonSchema): string | undefined {
   const name: unknown = NAME in schema ? schema[NAME] : undefined;
   return typeof name === 'string' ? name : undefined;
 }

@@ -4,7 +4,7 @@ import { suggest } from '../suggest.js';
 import { schemaCompiler, type SchemaError } from './compile.js';
 import { declareMessages, type Message, type MessageValue } from './messages.js';
 import { describeValue, OF_FILES, sayEmpty, sayError, sayWanted } from './sentences.js';
-import { innerSchema, memberAt, membersOf, namesIn } from './walk.js';
+import { innerSchema, memberAt, toMembers, splitPointer } from './walk.js';
 
 /** Where in a document; texts are keys of maps, numbers are places in lists. */
 export type DocumentPath = readonly (string | number)[];
@@ -45,7 +45,7 @@ const compiler = schemaCompiler({
 export function checkSchema(value: unknown, schema: JsonSchema, parent: DocumentPath = []): readonly SchemaFinding[] {
   const validate = compiler.compile(schema);
   const errors = validate(value) ? [] : (validate.errors ?? []);
-  return firstPerPlace(errors).map((error) => describe(error, [...parent, ...pathOf(error, value)]));
+  return firstPerPlace(errors).map((error) => toSchemaFinding(error, [...parent, ...toDocumentPath(error, value)]));
 }
 
 /** One error per place: the branches of a choice, and consequences of a wrong type, add nothing. */
@@ -68,16 +68,16 @@ function isAboutMember({ keyword }: SchemaError): boolean {
 }
 
 /** Names in the pointer are places in lists only where the value has a list. */
-function pathOf({ instancePath }: SchemaError, root: unknown): DocumentPath {
+function toDocumentPath({ instancePath }: SchemaError, root: unknown): DocumentPath {
   let value = root;
-  return namesIn(instancePath).map((name) => {
+  return splitPointer(instancePath).map((name) => {
     const part = Array.isArray(value) ? Number(name) : name;
     value = memberAt(value, name);
     return part;
   });
 }
 
-function describe(error: SchemaError, path: DocumentPath): SchemaFinding {
+function toSchemaFinding(error: SchemaError, path: DocumentPath): SchemaFinding {
   const { keyword, params, parentSchema = {}, data } = error;
   const unknown = params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof unknown === 'string') return unknownKey(unknown, path, parentSchema);
@@ -86,14 +86,14 @@ function describe(error: SchemaError, path: DocumentPath): SchemaFinding {
     const message = say('missing-key', { place: placeIn(path), member: String(params.missingProperty) });
     return { severity, code: 'missing-key', ...message, path, at: 'key' };
   }
-  const suggestion = keyword === 'enum' ? suggest(String(data), wordsOf(parentSchema)) : undefined;
+  const suggestion = keyword === 'enum' ? suggest(String(data), listEnumWords(parentSchema)) : undefined;
   const isType = keyword === 'type';
   return { severity, code: isType ? 'wrong-type' : 'wrong-value', ...sayMistake(error, path), path, suggestion };
 }
 
 /** Other readers of a file keep unknown keys without a word, so most of them are warnings. */
 function unknownKey(key: string, parent: DocumentPath, schema: JsonSchema): SchemaFinding {
-  const known = Object.keys(membersOf(schema));
+  const known = Object.keys(toMembers(schema));
   const suggestion = suggest(key, known);
   const severity = schema.severity === 'error' ? 'error' : 'warning';
   const names = known.length === 0 ? say('unknown-key.nothing') : known.join(', ');
@@ -108,7 +108,7 @@ function sayMistake(error: SchemaError, path: DocumentPath): Message {
   const empty = params.limit === 1 ? sayEmpty(place, keyword) : undefined;
   if (empty !== undefined) return empty;
   const { description } = innerSchema(error.parentSchema);
-  const came = isScalar(data) && path.some(isSecret) ? say('wrong-value.secret') : describeValue(data, OF_FILES);
+  const came = isSimple(data) && path.some(isSecret) ? say('wrong-value.secret') : describeValue(data, OF_FILES);
   if (typeof description !== 'string' || (keyword === 'type' && description.length >= LONG)) {
     return sayError(error, { place, came }, OF_FILES);
   }
@@ -118,7 +118,7 @@ function sayMistake(error: SchemaError, path: DocumentPath): Message {
 /** Characters of a description that does not fit into a sentence. */
 const LONG = 80;
 
-function isScalar(value: unknown): boolean {
+function isSimple(value: unknown): boolean {
   return value !== undefined && typeof value !== 'object';
 }
 
@@ -126,7 +126,7 @@ function isSecret(segment: string | number): boolean {
   return isSecretName(String(segment));
 }
 
-function wordsOf(schema: unknown): readonly string[] {
+function listEnumWords(schema: unknown): readonly string[] {
   const { enum: words } = innerSchema(schema);
   return Array.isArray(words) ? words.map(String) : [];
 }

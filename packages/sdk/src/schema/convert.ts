@@ -1,7 +1,7 @@
 import { oncePer } from '../kept.js';
 import { isData, type JsonSchema } from '../data.js';
 import { OUR_KEYWORDS } from './compile.js';
-import { CHOICES, mapSubschemas, omit, schemasIn, typesOf } from './walk.js';
+import { CHOICES, mapSubschemas, omit, schemasIn, toTypes } from './walk.js';
 
 /** Names that a running system has, by the word that schemas have behind `valuesOf`. */
 export type RunningValues = ReadonlyMap<string, readonly string[]>;
@@ -30,7 +30,7 @@ export function standardSchemaWith(values: RunningValues): (schema: JsonSchema) 
 
 /** Whether a list does not say what its items are; other tools expect `items: {}`. */
 function isListOfAnything(schema: JsonSchema): boolean {
-  return typesOf(schema).includes('array') && schema.items === undefined && schema.prefixItems === undefined;
+  return toTypes(schema).includes('array') && schema.items === undefined && schema.prefixItems === undefined;
 }
 
 /** Generators of clients look at types only, and not at what kinds of words an enumeration has. */
@@ -80,11 +80,11 @@ function describeOwnChoices(schema: JsonSchema): JsonSchema {
   const parts = schemasIn(allOf);
   // Parts that consisted only of such a choice are descriptions now.
   const left = parts.filter((part) => !isDescriptionOnly(part));
-  const choices = ['anyOf', 'oneOf'].filter((keyword) => requirementsOf(schema[keyword]) !== undefined);
+  const choices = ['anyOf', 'oneOf'].filter((keyword) => listRequirements(schema[keyword]) !== undefined);
   if (choices.length === 0 && left.length === parts.length) return schema;
   const texts = [
     schema.description,
-    ...choices.map((keyword) => requirementsOf(schema[keyword])),
+    ...choices.map((keyword) => listRequirements(schema[keyword])),
     ...parts.filter(isDescriptionOnly).map(({ description }) => description),
   ];
   const description = texts.filter((text) => typeof text === 'string').join(' ');
@@ -92,7 +92,7 @@ function describeOwnChoices(schema: JsonSchema): JsonSchema {
 }
 
 /** The required members of each branch as a sentence; undefined if a branch has anything else. */
-function requirementsOf(branches: unknown): string | undefined {
+function listRequirements(branches: unknown): string | undefined {
   if (!Array.isArray(branches)) return undefined;
   const demands = branches.map((branch: unknown) => {
     if (!isData(branch) || Object.keys(branch).join() !== 'required') return undefined;
@@ -122,7 +122,7 @@ function forEditors(schema: JsonSchema): JsonSchema {
   const rest = standardSchema(mapSubschemas(schema, forEditors));
   if (!isData(manual)) return rest;
   const { effect, default: fallback, example } = manual;
-  const description = [effect, defaultOf(fallback)]
+  const description = [effect, describeDefault(fallback)]
     .filter((text): text is string => typeof text === 'string' && text !== '')
     .join('\n\n')
     .replaceAll(LINK, '$1');
@@ -132,7 +132,7 @@ function forEditors(schema: JsonSchema): JsonSchema {
 /** Links of Markdown: editors show descriptions as plain text. */
 const LINK = /\[([^\]]+)\]\([^)]+\)/g;
 
-function defaultOf(fallback: unknown): string {
+function describeDefault(fallback: unknown): string {
   if (typeof fallback !== 'string') return '';
   return fallback.startsWith('required') ? `${fallback.replace('r', 'R')}.` : `Default: ${fallback}`;
 }

@@ -39,11 +39,11 @@ export function declareMessages<const Texts extends Readonly<Record<string, stri
   return <Id extends keyof Texts & string>(id: Id, ...[values]: ValuesIn<Texts[Id]>): Message => ({
     id,
     values: values ?? {},
-    message: fill(texts[id] ?? '', values ?? {}),
+    message: fillSentence(texts[id] ?? '', values ?? {}),
   });
 }
 
-function fill(text: string, values: Message['values']): string {
+function fillSentence(text: string, values: Message['values']): string {
   return text.replace(/\{(\w+)\}/g, (mark, name: string) => toEnglish(values[name] ?? mark));
 }
 

@@ -4,7 +4,7 @@ import { suggest } from '../suggest.js';
 import type { SchemaError } from './compile.js';
 import { declareMessages, type Message, type MessageValue } from './messages.js';
 import { describeValue, OF_REQUESTS, sayError } from './sentences.js';
-import { membersOf, namesIn } from './walk.js';
+import { toMembers, splitPointer } from './walk.js';
 
 /** Something in a request that a schema does not allow. */
 export interface Mistake extends Message {
@@ -37,24 +37,24 @@ export function describeMistakes(
   errors: readonly SchemaError[],
   isSecret: (name: string) => boolean = isSecretName,
 ): readonly Mistake[] {
-  return relevantErrors(errors).map((error) => describe(error, isSecret));
+  return relevantErrors(errors).map((error) => toMistake(error, isSecret));
 }
 
-function describe(error: SchemaError, isSecret: (name: string) => boolean): Mistake {
+function toMistake(error: SchemaError, isSecret: (name: string) => boolean): Mistake {
   const { instancePath, keyword, params, parentSchema = {} } = error;
-  const names = namesIn(instancePath);
+  const names = splitPointer(instancePath);
   const place = names.join('->');
-  if (keyword === 'required' || keyword === 'dependentRequired') return missing(place, String(params.missingProperty));
+  if (keyword === 'required' || keyword === 'dependentRequired') return absent(place, String(params.missingProperty));
   const unknown = params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof unknown === 'string') return unknownMember(place, unknown, parentSchema);
   const choice = missingChoice(error);
-  if (choice !== undefined) return missing(place, choice);
+  if (choice !== undefined) return absent(place, choice);
   const isHidden = parentSchema.secret === true || names.some(isSecret);
-  const named = { place: place === '' ? say('request') : place, came: cameOf(error, isHidden) };
+  const named = { place: place === '' ? say('request') : place, came: describeGiven(error, isHidden) };
   return { kind: 'invalid', place, ...addSuggestion(sayError(error, named, OF_REQUESTS), meantBy(error)) };
 }
 
-function cameOf({ data }: SchemaError, isHidden: boolean): MessageValue {
+function describeGiven({ data }: SchemaError, isHidden: boolean): MessageValue {
   if (isHidden) return say('request.invalid');
   return data === undefined ? say('request.absent') : describeValue(data, OF_REQUESTS);
 }
@@ -67,8 +67,8 @@ function meantBy({ keyword, data, params }: SchemaError): string | undefined {
   );
 }
 
-function missing(parent: string, name: string): Mistake {
-  const place = placeOf(parent, name);
+function absent(parent: string, name: string): Mistake {
+  const place = joinPlace(parent, name);
   return { kind: 'missing', place, ...say('request.missing', { place }) };
 }
 
@@ -85,12 +85,12 @@ function requiredOnly(form: unknown): string | undefined {
 }
 
 function unknownMember(parent: string, name: string, schema: JsonSchema): Mistake {
-  const known = Object.keys(membersOf(schema));
+  const known = Object.keys(toMembers(schema));
   const message = describeUnknown({ name, path: parent, known }, suggest(name, known));
-  return { kind: 'invalid', place: placeOf(parent, name), ...message };
+  return { kind: 'invalid', place: joinPlace(parent, name), ...message };
 }
 
-export function placeOf(path: string, name: string): string {
+export function joinPlace(path: string, name: string): string {
   return path === '' ? name : `${path}->${name}`;
 }
 
@@ -135,7 +135,7 @@ function relevantErrors(errors: readonly SchemaError[]): readonly SchemaError[] 
   const covered = new Set([...inner.values()].flat());
   return errors
     .filter((error) => !FOLLOWING.has(error.keyword) && !covered.has(error))
-    .flatMap((error) => within(error, inner.get(error) ?? []));
+    .flatMap((error) => inside(error, inner.get(error) ?? []));
 }
 
 function isChoice({ keyword }: SchemaError): boolean {
@@ -157,7 +157,7 @@ function isBelow(error: SchemaError | undefined, choice: SchemaError | undefined
   return isOfBranch && `${instancePath}/`.startsWith(`${choice.instancePath}/`);
 }
 
-function within(choice: SchemaError, inner: readonly SchemaError[]): readonly SchemaError[] {
+function inside(choice: SchemaError, inner: readonly SchemaError[]): readonly SchemaError[] {
   const here = inner.filter(({ instancePath }) => instancePath === choice.instancePath);
   const nested = here.filter(isChoice);
   const forms = [choice, ...nested].reduce((sum, each) => sum + branchesIn(each), -nested.length);

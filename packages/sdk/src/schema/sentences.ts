@@ -1,7 +1,7 @@
 import { isData, type JsonSchema } from '../data.js';
 import type { SchemaError } from './compile.js';
 import { declareMessages, type Message, type MessageValue } from './messages.js';
-import { branchesOf, typesOf } from './walk.js';
+import { toBranches, toTypes } from './walk.js';
 
 const say = declareMessages({
   'value.write': `{place} is {came}; write {wanted}.`,
@@ -145,8 +145,8 @@ export function sayError(
   voice: Voice,
 ): Message {
   const { keyword, message: problem = 'is not valid' } = error;
-  if (keyword === 'anyOf') return say('value.no-form', { ...named, forms: choiceOf(error, voice) });
-  if (keyword === 'oneOf') return say('value.not-one-form', { ...named, forms: choiceOf(error, voice) });
+  if (keyword === 'anyOf') return say('value.no-form', { ...named, forms: describeChoice(error, voice) });
+  if (keyword === 'oneOf') return say('value.not-one-form', { ...named, forms: describeChoice(error, voice) });
   const state = STATES[keyword]?.(error);
   const wanted = WANTED[keyword]?.(error, voice);
   if (wanted === undefined) return say('value.is', { ...named, problem });
@@ -164,21 +164,21 @@ const STATES: Readonly<Record<string, (error: SchemaError) => Message>> = {
   maxProperties: () => say('value.too-many'),
 };
 
-const limitOf = ({ params }: SchemaError) => ({ limit: String(params.limit) });
-const atLeast = (error: SchemaError) => say('value.at-least', limitOf(error));
-const atMost = (error: SchemaError) => say('value.at-most', limitOf(error));
+const nameLimit = ({ params }: SchemaError) => ({ limit: String(params.limit) });
+const atLeast = (error: SchemaError) => say('value.at-least', nameLimit(error));
+const atMost = (error: SchemaError) => say('value.at-most', nameLimit(error));
 
 /** What is wanted instead, by keyword. */
 const WANTED: Readonly<Record<string, (error: SchemaError, voice: Voice) => MessageValue>> = {
-  type: ({ parentSchema = {} }, voice) => voice.either(typesOf(parentSchema).map((type) => voice.types[type] ?? type)),
+  type: ({ parentSchema = {} }, voice) => voice.either(toTypes(parentSchema).map((type) => voice.types[type] ?? type)),
   enum: ({ params }, voice) => voice.oneOf(Array.isArray(params.allowedValues) ? params.allowedValues : []),
   const: ({ params }) => JSON.stringify(params.allowedValue),
   minLength: ({ params }) => say('value.at-least', { limit: characters(params.limit) }),
   maxLength: atMost,
-  minimum: (error) => say('value.minimum', limitOf(error)),
-  maximum: (error) => say('value.maximum', limitOf(error)),
-  exclusiveMinimum: (error) => say('value.above', limitOf(error)),
-  exclusiveMaximum: (error) => say('value.below', limitOf(error)),
+  minimum: (error) => say('value.minimum', nameLimit(error)),
+  maximum: (error) => say('value.maximum', nameLimit(error)),
+  exclusiveMinimum: (error) => say('value.above', nameLimit(error)),
+  exclusiveMaximum: (error) => say('value.below', nameLimit(error)),
   multipleOf: ({ params }) => say('value.multiple', { number: String(params.multipleOf) }),
   pattern: ({ params }) => say('value.pattern', { pattern: String(params.pattern) }),
   format: ({ params }) => say('value.format', { format: String(params.format) }),
@@ -190,15 +190,15 @@ const WANTED: Readonly<Record<string, (error: SchemaError, voice: Voice) => Mess
 };
 
 /** Describes a choice whose branches differ in type, required members or enumerated values; '' for others. */
-function choiceOf({ parentSchema = {}, data }: SchemaError, voice: Voice): MessageValue {
-  const forms = branchesOf(parentSchema, ['anyOf', 'oneOf']).map((branch) => formOf(branch, voice));
+function describeChoice({ parentSchema = {}, data }: SchemaError, voice: Voice): MessageValue {
+  const forms = toBranches(parentSchema, ['anyOf', 'oneOf']).map((branch) => describeForm(branch, voice));
   const own = voice.types[Array.isArray(data) ? 'array' : typeof data];
   const known = new Map(forms.map((form) => [typeof form === 'object' ? form.message : form, form ?? '']));
   const isHelpful = !known.has(undefined) && !known.has(own?.message);
   return isHelpful ? say('value.forms', { forms: join([...known.values()], 'value.comma-or') }) : '';
 }
 
-function formOf({ type, required, enum: words }: JsonSchema, voice: Voice): MessageValue | undefined {
+function describeForm({ type, required, enum: words }: JsonSchema, voice: Voice): MessageValue | undefined {
   if (Array.isArray(words)) return voice.oneOf(words);
   const named = typeof type === 'string' ? voice.types[type] : undefined;
   if (!Array.isArray(required)) return named;

@@ -36,12 +36,12 @@ export function innerSchema(schema: unknown): JsonSchema {
 }
 
 /** The members that a schema names. */
-export function membersOf({ properties }: JsonSchema): JsonSchema {
+export function toMembers({ properties }: JsonSchema): JsonSchema {
   return innerSchema(properties);
 }
 
 /** The names of members that must be there. */
-export function requiredOf({ required }: JsonSchema): readonly string[] {
+export function toNeeded({ required }: JsonSchema): readonly string[] {
   return Array.isArray(required) ? required.map(String) : [];
 }
 
@@ -51,7 +51,7 @@ export function schemasIn(list: unknown): readonly JsonSchema[] {
 }
 
 /** The types of a schema; none if it does not say. */
-export function typesOf({ type }: JsonSchema): readonly string[] {
+export function toTypes({ type }: JsonSchema): readonly string[] {
   return type === undefined ? [] : [type].flat().map(String);
 }
 
@@ -59,7 +59,7 @@ export function typesOf({ type }: JsonSchema): readonly string[] {
 export const CHOICES = ['anyOf', 'oneOf', 'allOf'];
 
 /** The schemas that a value fits together with this one, or one of which it fits. */
-export function branchesOf(schema: JsonSchema, keywords: readonly string[] = CHOICES): readonly JsonSchema[] {
+export function toBranches(schema: JsonSchema, keywords: readonly string[] = CHOICES): readonly JsonSchema[] {
   return keywords.flatMap((keyword) => schemasIn(schema[keyword]));
 }
 
@@ -76,7 +76,7 @@ export function changeMember(
   change: (member: JsonSchema) => JsonSchema,
 ): JsonSchema {
   if (name === undefined) return change(schema);
-  const properties = membersOf(schema);
+  const properties = toMembers(schema);
   return {
     ...schema,
     properties: { ...properties, [name]: changeMember(innerSchema(properties[name]), rest, change) },
@@ -84,7 +84,7 @@ export function changeMember(
 }
 
 /** The names in a JSON pointer. */
-export function namesIn(pointer: string): readonly string[] {
+export function splitPointer(pointer: string): readonly string[] {
   return pointer
     .split('/')
     .slice(1)
@@ -93,7 +93,7 @@ export function namesIn(pointer: string): readonly string[] {
 
 /** The value that a JSON pointer leads to. */
 export function valueAt(root: unknown, pointer: string): unknown {
-  return namesIn(pointer).reduce(memberAt, root);
+  return splitPointer(pointer).reduce(memberAt, root);
 }
 
 export function memberAt(value: unknown, name: string): unknown {
@@ -144,20 +144,20 @@ export class SchemaBranches {
   #memberSchema({ properties, patternProperties, additionalProperties }: Data, name: string): unknown {
     if (isData(properties) && Object.hasOwn(properties, name)) return properties[name];
     if (isData(patternProperties) && name.length <= LONGEST) {
-      const pattern = Object.keys(patternProperties).find((each) => this.#patternOf(each).test(name));
+      const pattern = Object.keys(patternProperties).find((each) => this.#compile(each).test(name));
       if (pattern !== undefined) return patternProperties[pattern];
     }
     return additionalProperties;
   }
 
-  #patternOf(source: string): RegExp {
+  #compile(source: string): RegExp {
     return keptIn(this.#patterns, source, () => new RegExp(source, 'u'));
   }
 
   #gather(schema: unknown, found: Set<Data>): void {
     if (!isData(schema) || found.has(schema)) return;
     found.add(schema);
-    for (const branch of branchesOf(schema, ['allOf', 'anyOf', 'oneOf'])) this.#gather(branch, found);
+    for (const branch of toBranches(schema, ['allOf', 'anyOf', 'oneOf'])) this.#gather(branch, found);
     for (const keyword of SINGLE) this.#gather(schema[keyword], found);
     // References within the schema, such as `#/$defs/Address`.
     const { $ref } = schema;

@@ -67,13 +67,13 @@ const OFFSET = /^([+-])(\d{2}):?(\d{2})$/;
  */
 export function parseTimestamp(text: string, zone: string): Date | undefined {
   const plain = PLAIN.exec(text);
-  if (plain !== null) return dateOf(clockOf(plain), zone);
+  if (plain !== null) return toDate(readClock(plain), zone);
   const iso = ISO.exec(text);
   if (iso === null) return undefined;
   const suffix = iso[7] ?? '';
-  const offset = suffix === 'Z' ? 0 : offsetOf(suffix);
-  if (offset === undefined) return isTimeZone(suffix) ? dateOf(clockOf(iso), suffix) : undefined;
-  const asUtc = dateOf(clockOf(iso), 'UTC');
+  const offset = suffix === 'Z' ? 0 : parseOffset(suffix);
+  if (offset === undefined) return isTimeZone(suffix) ? toDate(readClock(iso), suffix) : undefined;
+  const asUtc = toDate(readClock(iso), 'UTC');
   return asUtc === undefined ? undefined : new Date(asUtc.getTime() - offset * 1000);
 }
 
@@ -83,21 +83,21 @@ export function epochOfTimestamp(text: string, zone: string): number {
   return date === undefined ? 0 : epochOf(date);
 }
 
-function offsetOf(suffix: string): number | undefined {
+function parseOffset(suffix: string): number | undefined {
   const match = OFFSET.exec(suffix);
   if (match === null) return undefined;
   const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60;
   return match[1] === '-' ? -seconds : seconds;
 }
 
-function clockOf(match: RegExpExecArray): WallClock {
+function readClock(match: RegExpExecArray): WallClock {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part) => Number(part || 0));
   return { year, month, day, hour, minute, second };
 }
 
-function dateOf(clock: WallClock, zone: string): Date | undefined {
+function toDate(clock: WallClock, zone: string): Date | undefined {
   return isRealTime(clock) ? new Date(epochOfWallClock(clock, zone) * 1000) : undefined;
 }
 

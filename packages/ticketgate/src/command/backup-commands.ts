@@ -6,7 +6,7 @@ import {
   directURL,
   loadPlugins,
   locateDatabase,
-  migrationsOf,
+  listMigrations,
   reportProblems,
   requireUsable,
   type System,
@@ -14,7 +14,7 @@ import {
 } from '@ticketgate/runtime';
 
 import {
-  authorOf,
+  identifyAuthor,
   configurationFor,
   isVerbose,
   loggerFor,
@@ -32,7 +32,7 @@ export function addBackupCommands(program: Command): void {
     .action(async (file, _options, command) => {
       await withSystem(command, async (system) => {
         await backup(system, file);
-        const { login: author, source } = await authorOf(command, system);
+        const { login: author, source } = await identifyAuthor(command, system);
         await recordChange(system.database, { action: BACKED_UP, subject: file, author, source });
       });
     });
@@ -68,7 +68,7 @@ async function restore(file: string, command: Command): Promise<void> {
   const { plugins, problems } = await loadPlugins(loaded.configuration.plugins, loaded.root);
   requireUsable(problems);
   reportProblems(problems, logger);
-  const migrations = migrationsOf(plugins);
+  const migrations = listMigrations(plugins);
   printProgress('Checking the file …');
   const backup = await checkBackup(resolve(file), migrations);
   const { configuration } = loaded;

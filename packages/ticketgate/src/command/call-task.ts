@@ -1,16 +1,16 @@
 import {
-  adminSystemOf,
+  openAdminSystem,
   type Answer,
   type CommandContext,
   isPlaced,
   readInput,
-  requestOf,
+  makeTaskRequest,
   runTask,
 } from '@ticketgate/admin';
 import { ConfigurationError, registerPlugins, type System } from '@ticketgate/runtime';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
-import { authorOf, configurationFor, openFor } from './command-context.js';
+import { identifyAuthor, configurationFor, openFor } from './command-context.js';
 import { mcpEndpoints } from '../mcp/mcp-endpoints.js';
 import { sharedOptions } from './program-options.js';
 import { openServer } from './remote-administration.js';
@@ -32,12 +32,12 @@ export function withTasks<Result>(
     configuration: () => configurationFor(command),
   };
   if (url === undefined) return withTasksHere(command, (tasks) => work({ ...terminal, ...tasks }));
-  return work({ ...terminal, ...tasksOf(url, command) });
+  return work({ ...terminal, ...openTasks(url, command) });
 }
 
 type Tasks = Pick<CommandContext, 'call' | 'here' | 'isElsewhere'>;
 
-function tasksOf(url: string, command: Command): Tasks {
+function openTasks(url: string, command: Command): Tasks {
   if (sharedOptions(command).as !== undefined) {
     throw new ConfigurationError('--as cannot be used with --url: the agent of the key is the author. Leave it out.');
   }
@@ -47,7 +47,7 @@ function tasksOf(url: string, command: Command): Tasks {
   return {
     isElsewhere: true,
     here,
-    call: async (task, input) => (isPlaced(task) ? ((await ask(requestOf(task, input), task)) as never) : here()),
+    call: async (task, input) => (isPlaced(task) ? ((await ask(makeTaskRequest(task, input), task)) as never) : here()),
   };
 }
 
@@ -56,7 +56,7 @@ async function withTasksHere<Result>(command: Command, work: (tasks: Tasks) => P
   let opening: Promise<System> | undefined;
   const open = async () => {
     const system = await (opening = openFor(command));
-    return { system: administrationOf(system), author: await authorOf(command, system) };
+    return { system: openLocalAdministration(system), author: await identifyAuthor(command, system) };
   };
   let opened: ReturnType<typeof open> | undefined;
   const here = () => (opened ??= open());
@@ -76,10 +76,10 @@ async function withTasksHere<Result>(command: Command, work: (tasks: Tasks) => P
 }
 
 /** What is wrong with plugins goes to standard error. */
-function administrationOf(system: System) {
+function openLocalAdministration(system: System) {
   const { operations, problems } = registerPlugins(system.loadedPlugins, { isCalled: false });
   for (const { message } of problems) printProgress(message);
-  return adminSystemOf(system, operations, { openMcpEndpoint: mcpEndpoints(operations) });
+  return openAdminSystem(system, operations, { openMcpEndpoint: mcpEndpoints(operations) });
 }
 
 /** The same that a server answers. */

@@ -45,25 +45,25 @@ export function addCheckCommand(program: Command): void {
     .action(async (files, { format }, command) => {
       const { config } = sharedOptions(command);
       const checked = await checkFiles(files, config ?? []);
-      printLine(render(checked, format));
+      printLine(renderChecked(checked, format));
       process.exitCode = hasErrors(checked.diagnostics) ? EXIT_CODE.failed : EXIT_CODE.fine;
     });
 }
 
-function render({ diagnostics, sources, notes }: CheckReport, format: string): string {
+function renderChecked({ diagnostics, sources, notes }: CheckReport, format: string): string {
   if (format === 'json') return JSON.stringify(diagnostics, undefined, 2);
   if (format === 'sarif') return renderSarif(diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const summary = [
-    count(sources.size, 'file'),
-    count(errors, 'error'),
-    count(diagnostics.length - errors, 'warning'),
+    plural(sources.size, 'file'),
+    plural(errors, 'error'),
+    plural(diagnostics.length - errors, 'warning'),
   ].join(', ');
   const frames = diagnostics.length === 0 ? [] : [renderCodeFrame(diagnostics, sources)];
   return [...frames, ...notes, summary].join('\n');
 }
 
-function count(number: number, noun: string): string {
+function plural(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
@@ -98,9 +98,9 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   const diagnostics: Diagnostic[] = [];
   const withInvokers: string[] = [];
   const check = async (file: string, kind: FileKind, tools: Tools) => {
-    const { text, problems } = await readText(file, kind, tools);
+    const { text, problems } = await readChecked(file, kind, tools);
     sources.set(file, text);
-    const checked = problems.length > 0 ? { diagnostics: problems } : checkText(text, { file, kind, tools });
+    const checked = problems.length > 0 ? { diagnostics: problems } : checkOne(text, { file, kind, tools });
     diagnostics.push(...checked.diagnostics);
     if (hasCalledInvokers(checked.webService)) withInvokers.push(basename(file, extname(file)));
   };
@@ -149,7 +149,7 @@ async function listFiles({ catalogue, webServices }: Configuration): Promise<rea
 
 const NO_TOOLS: Tools = { plugins: [], operations: undefined, mostBytes: 0, tokens: [] };
 
-function checkText(
+function checkOne(
   text: string,
   { file, kind, tools }: { file: string; kind: FileKind; tools: Tools },
 ): Pick<CheckReport, 'diagnostics'> & { readonly webService?: WebService | undefined } {
@@ -162,7 +162,7 @@ function checkText(
   return parseDefinition(text, { file, mostBytes, secretsOf: [], allowedHosts, tokenConfigurations, ...known });
 }
 
-async function readText(file: string, kind: FileKind, { mostBytes }: Tools): Promise<DecodedText> {
+async function readChecked(file: string, kind: FileKind, { mostBytes }: Tools): Promise<DecodedText> {
   if (kind === 'definition') return readDefinition(file, mostBytes);
   return decodeText(await readNamedFile(file, (named) => readFile(named)), file);
 }

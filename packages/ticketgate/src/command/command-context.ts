@@ -77,7 +77,7 @@ export function printDatabase({ url, origin }: LocatedDatabase): void {
  *
  * @throws OperationError `Accounts.AgentUnknown`, before anything is changed
  */
-export async function authorOf(command: Command, { accounts }: Pick<System, 'accounts'>): Promise<Author> {
+export async function identifyAuthor(command: Command, { accounts }: Pick<System, 'accounts'>): Promise<Author> {
   const { as: login } = sharedOptions(command);
   const source = sourceOfCommand();
   // The help, which has the commands of plugins, starts without it.

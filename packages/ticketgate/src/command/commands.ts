@@ -6,7 +6,7 @@ import { addCheckCommand } from './check-command.js';
 import { catalogueCommands } from './catalogue-commands.js';
 import { compareCommand } from './compare-command.js';
 import { debugLogCommands } from './debug-log-commands.js';
-import { addDeclaredCommand, groupOf } from './declared-commands.js';
+import { addDeclaredCommand, openGroup } from './declared-commands.js';
 import { doctorCommand } from './doctor-command.js';
 import { indexesCommand } from './indexes-command.js';
 import { invokeCommand } from './invoke-command.js';
@@ -41,9 +41,9 @@ export function addCommands(program: Command): void {
   for (const [usage, about] of Object.entries(COMMANDS)) {
     const [name = ''] = usage.split(' ');
     ADDING[name]?.(program);
-    groupOf(program, [name]).description(about);
+    openGroup(program, [name]).description(about);
   }
-  addServiceNewCommand(groupOf(program, ['service']));
+  addServiceNewCommand(openGroup(program, ['service']));
   for (const each of [...adminCommands, ...serviceCommands, ...catalogueCommands, ...debugLogCommands])
     addDeclaredCommand(program, each);
 }

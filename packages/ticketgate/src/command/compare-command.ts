@@ -17,7 +17,7 @@ import { DebugLog } from '@ticketgate/database';
 import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
 import { flag, inputObject, integer, number, text, type ValueOf } from '@ticketgate/sdk/schema';
 
-import { namesIn } from './program-options.js';
+import { splitNames } from './program-options.js';
 import { interruption } from './terminal.js';
 
 type Result = Answer<Awaited<ReturnType<typeof compareRequest.run>>>;
@@ -51,7 +51,7 @@ export const compareCommand = command({
       read: readURL,
     },
     with: ['--with <file>', 'curl commands or a HAR archive; default: the debug log of the database'],
-    limit: { flags: '--limit <count>', about: `most requests, up to ${MOST}`, read: readLimit },
+    limit: { flags: '--limit <count>', about: `most requests, up to ${MOST}`, read: parseLimit },
     rate: { flags: '--rate <count>', about: 'most requests in a second', read: readRate },
     ignore: ['--ignore <names>', 'members that may differ, separated by commas'],
     json: ['--json', 'print the result as JSON'],
@@ -66,7 +66,7 @@ function readURL(text: string): string {
   throw new UnfitWord('Write an address such as https://desk.example.org/znuny/nph-genericinterface.pl.');
 }
 
-function readLimit(text: string): number {
+function parseLimit(text: string): number {
   const limit = Number(text);
   if (Number.isInteger(limit) && limit >= 1 && limit <= MOST) return limit;
   throw new UnfitWord(`Write a whole number from 1 to ${MOST}.`);
@@ -82,7 +82,7 @@ function readRate(text: string): number {
 async function* compareAll({ service, ...options }: Comparison, context: CommandContext) {
   const callers = await readCallers(options, context);
   const requests = await readRequests(service, options, context);
-  const ignore = namesIn(options.ignore);
+  const ignore = splitNames(options.ignore);
   const compareOne = async (request: ComparedRequest | string): Promise<Compared> => {
     if (typeof request === 'string') return { request: '-', ...SKIPPED, reason: request };
     const result = await context.call(compareRequest, { service, ignore, ...callers, ...request });
@@ -98,7 +98,7 @@ async function* compareAll({ service, ...options }: Comparison, context: Command
       if (isStopped) break;
       const one = await compareOne(request);
       compared.push(one);
-      if (options.json !== true) yield render(one);
+      if (options.json !== true) yield renderCompared(one);
       if (compared.length % PROGRESS === 0) context.note(`${compared.length} of ${requests.length} requests`);
     }
   } catch (cause) {
@@ -163,7 +163,7 @@ async function readRequests(
   );
 }
 
-function render({ request, operation, kind, reason, differences }: Compared): string {
+function renderCompared({ request, operation, kind, reason, differences }: Compared): string {
   const lines = differences.map(({ kind: what, place, host, ours }) => `  ${what}  ${place}: ${host} → ${ours}`);
   return [`${kind}  ${request}  ${operation ?? '-'}`, ...(reason === null ? [] : [`  ${reason}`]), ...lines].join('\n');
 }

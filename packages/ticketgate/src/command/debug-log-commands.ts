@@ -4,7 +4,7 @@ import { DebugLog, type DebugLogContent } from '@ticketgate/database';
 import {
   type Answer,
   type AnyCommand,
-  callerOf,
+  toCaller,
   command,
   type CommandContext,
   describePage,
@@ -12,7 +12,7 @@ import {
   explainNoRequests,
   filterWords,
   followRequests,
-  formatMoment,
+  showMoment,
   getRequest,
   getService,
   listRequests,
@@ -31,7 +31,7 @@ import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
 import type { ValueOf } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, text } from '@ticketgate/sdk/schema';
 
-import { namesIn } from './program-options.js';
+import { splitNames } from './program-options.js';
 import { interruption, renderTable } from './terminal.js';
 
 const FILTER = optionalMembers(requestFilter);
@@ -43,14 +43,14 @@ const followCommand = command({
   about: 'list new requests as they come, until Ctrl-C',
   input: optionalMembers({ ...requestFilter, format: { enum: ['text', 'jsonl'], default: 'text' } }),
   words: { ...rowWords, format: '--format <format>' },
-  run: (search, context) => Promise.resolve(follow(search, context)),
+  run: (search, context) => Promise.resolve(tail(search, context)),
 });
 
-async function* follow({ format, ...search }: Search & { readonly format: string }, context: CommandContext) {
+async function* tail({ format, ...search }: Search & { readonly format: string }, context: CommandContext) {
   const { signal, end } = interruption();
   context.note('Waiting for requests; Ctrl-C ends this.');
   try {
-    for await (const requests of followRequests(logOf(search, context), { signal })) {
+    for await (const requests of followRequests(asLog(search, context), { signal })) {
       if (format === 'jsonl') yield* requests.map((request) => JSON.stringify(request));
       else yield renderTable(requests.map(requestCells));
     }
@@ -63,7 +63,7 @@ async function* follow({ format, ...search }: Search & { readonly format: string
 const PAGE = 200;
 
 /** The debug log, wherever it is. */
-function logOf(search: Search, { call }: CommandContext): Parameters<typeof followRequests<Listed>>[0] {
+function asLog(search: Search, { call }: CommandContext): Parameters<typeof followRequests<Listed>>[0] {
   return {
     async list({ limit, writtenAfter: from }) {
       const found: Listed[] = [];
@@ -90,7 +90,7 @@ const showCommand = command({
     service: ['--service <name>', 'only requests to this web service'],
     limit: ['--limit <count>', 'most requests to list'],
   },
-  run: ({ id, ...search }, context) => (id === undefined ? listEntries(search, context) : showRequest(id, context)),
+  run: ({ id, ...search }, context) => (id === undefined ? listLog(search, context) : showRequest(id, context)),
   json: ({ entries }) => entries,
   print: ({ shown }) => shown,
 });
@@ -102,7 +102,7 @@ interface Shown {
 }
 
 /** The entries of the family's tables, also those of a host. */
-async function listEntries(
+async function listLog(
   { service, limit }: { readonly service?: string; readonly limit: number },
   context: CommandContext,
 ): Promise<Shown> {
@@ -135,7 +135,7 @@ async function showRequest(id: string, context: CommandContext): Promise<Shown> 
 function renderContents(contents: readonly Pick<DebugLogContent, 'created' | 'level' | 'subject' | 'content'>[]) {
   return contents
     .map(({ created, level, subject, content }) =>
-      [`${formatMoment(created)}  ${level.padEnd(6)}  ${subject}`, formatContent(content ?? '')].join('\n').trimEnd(),
+      [`${showMoment(created)}  ${level.padEnd(6)}  ${subject}`, formatContent(content ?? '')].join('\n').trimEnd(),
     )
     .join('\n\n');
 }
@@ -219,10 +219,10 @@ const replayCommand = command({
       id,
       version,
       definition: await definitionIn(file, context),
-      ignore: namesIn(ignore),
+      ignore: splitNames(ignore),
     }),
   isFailed: ({ kind }) => kind !== 'same',
-  print: (replayed) => [render(replayed), describeCounts([replayed])].join('\n'),
+  print: (replayed) => [renderReplayed(replayed), describeCounts([replayed])].join('\n'),
 });
 
 const testInput = inputObject({ name: text(), with: text() }, { recorded: flag(), ...REPLAYED });
@@ -245,19 +245,19 @@ async function* replayAll(asked: ValueOf<typeof testInput>, context: CommandCont
   const { name, with: exported, recorded, version, file, ignore } = asked;
   const { system, author } = await context.here();
   const record = await readServiceRecord(system, name, { version, definition: await definitionIn(file, context) });
-  const caller = await callerOf(author, system);
+  const caller = await toCaller(author, system);
   const player = new RequestPlayer(system, {
     record,
     ...(recorded === true ? {} : { beside: await readServiceRecord(system, name, {}) }),
     callerOf: () => Promise.resolve(caller),
-    ignored: new Set(namesIn(ignore)),
+    ignored: new Set(splitNames(ignore)),
   });
   const kinds: Pick<Replayed, 'kind'>[] = [];
   try {
     for await (const exchange of readTraffic(exported)) {
       const replayed = describeReplayed(exchange, await player.play(exchange));
       kinds.push({ kind: replayed.kind });
-      yield render(replayed);
+      yield renderReplayed(replayed);
     }
   } finally {
     await player.close();
@@ -268,7 +268,7 @@ async function* replayAll(asked: ValueOf<typeof testInput>, context: CommandCont
 
 type Replayed = ReturnType<typeof describeReplayed>;
 
-function render({ communicationID, operation, kind, findings }: Answer<Replayed>): string {
+function renderReplayed({ communicationID, operation, kind, findings }: Answer<Replayed>): string {
   const head = `${kind === 'refused' ? 'not replayed' : kind}  ${communicationID}  ${operation || '-'}`;
   return [head, ...findings.map((finding) => `  ${finding}`)].join('\n');
 }

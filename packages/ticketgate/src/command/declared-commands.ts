@@ -1,16 +1,16 @@
 import { InvalidArgumentError, Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { UnfitWord, type AnyCommand, type Word, type WordForm } from '@ticketgate/admin';
 import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
-import { membersOf } from '@ticketgate/sdk/schema';
+import { toMembers } from '@ticketgate/sdk/schema';
 
-import { COMMENT, readCount } from './program-options.js';
+import { COMMENT, parseCount } from './program-options.js';
 import { runDeclared } from './run-declared.js';
 
 /** Adds a command that is declared beside its task: arguments, options, help and output come from the declaration. */
 export function addDeclaredCommand(program: Command, declared: AnyCommand): void {
   const [path = '', ...places] = declared.usage.split(/ (?=[<[])/);
   const steps = path.split(' ');
-  const command = groupOf(program, steps.slice(0, -1))
+  const command = openGroup(program, steps.slice(0, -1))
     .command(steps.at(-1) ?? '')
     .description(declared.about ?? '');
   if (declared.alias !== undefined) command.alias(declared.alias);
@@ -20,7 +20,7 @@ export function addDeclaredCommand(program: Command, declared: AnyCommand): void
 }
 
 /** The group of a command, which is made when it is first needed. */
-export function groupOf(program: Command, steps: readonly string[]): Command {
+export function openGroup(program: Command, steps: readonly string[]): Command {
   let group = program;
   for (const step of steps) group = group.commands.find((each) => each.name() === step) ?? group.command(step);
   return group;
@@ -28,18 +28,18 @@ export function groupOf(program: Command, steps: readonly string[]): Command {
 
 /** Adds the arguments and options that are members of the input; the result reads them from the command line. */
 function addWords(command: Command, { input, words = {} }: AnyCommand, places: readonly string[]): () => Data {
-  const members = membersOf(input);
+  const members = toMembers(input);
   const required = Array.isArray(input.required) ? input.required : [];
-  const options = new Map(Object.entries<WordForm | undefined>(words).map(([member, form]) => [member, wordOf(form)]));
+  const options = new Map(Object.entries<WordForm | undefined>(words).map(([member, form]) => [member, toWord(form)]));
   const named = places.map((place) => {
-    const member = memberAt(place, options);
+    const member = findMember(place, options);
     const word = options.get(member) ?? { flags: place };
     options.delete(member);
-    command.argument(place, word.about ?? '', readerOf(schemaOf(members, member), word), word.default);
+    command.argument(place, word.about ?? '', makeReader(toSchema(members, member), word), word.default);
     return member;
   });
   for (const [member, word] of options)
-    command.addOption(optionOf(word, schemaOf(members, member)).makeOptionMandatory(required.includes(member)));
+    command.addOption(asOption(word, toSchema(members, member)).makeOptionMandatory(required.includes(member)));
   return () => {
     const flags: Data = command.opts();
     const optional = [...options].filter(([, { flags: written }]) => !written.startsWith('--no-'));
@@ -50,44 +50,44 @@ function addWords(command: Command, { input, words = {} }: AnyCommand, places: r
   };
 }
 
-function wordOf(form: WordForm = ''): Word {
+function toWord(form: WordForm = ''): Word {
   if (typeof form === 'string') return { flags: form };
   return 'flags' in form ? form : { flags: form[0], about: form[1] };
 }
 
 /** The member of an argument has its name, unless the declaration says otherwise. */
-function memberAt(place: string, words: ReadonlyMap<string, Word>): string {
+function findMember(place: string, words: ReadonlyMap<string, Word>): string {
   const [member] = [...words].find(([, { flags }]) => flags === place) ?? [];
   const name = place.replaceAll(/[<>[\].]/g, '');
   return member ?? name.replaceAll(/-(\w)/g, (_part, letter: string) => letter.toUpperCase());
 }
 
-function schemaOf(members: Data, member: string): JsonSchema {
+function toSchema(members: Data, member: string): JsonSchema {
   const schema = members[member];
   return isData(schema) ? schema : {};
 }
 
-function optionOf(word: Word, schema: JsonSchema): Option {
+function asOption(word: Word, schema: JsonSchema): Option {
   const { flags, about = schema.description, conflicts = [] } = word;
   const option = new Option(flags, typeof about === 'string' ? about : undefined).conflicts([...conflicts]);
   if (!flags.includes(' ')) return option;
-  const choices = choicesOf(schema);
-  if (choices === undefined) option.argParser(readerOf(schema, word));
+  const choices = listChoices(schema);
+  if (choices === undefined) option.argParser(makeReader(schema, word));
   else option.choices(choices);
   const byDefault = word.default ?? schema.default;
   return byDefault === undefined ? option : option.default(byDefault);
 }
 
-function choicesOf({ enum: several, const: one }: JsonSchema): readonly string[] | undefined {
+function listChoices({ enum: several, const: one }: JsonSchema): readonly string[] | undefined {
   if (typeof one === 'string') return [one];
   return Array.isArray(several) ? several.map(String) : undefined;
 }
 
 /** Reads one word; lists collect several. */
-function readerOf(schema: JsonSchema, { read }: Word): (text: string, earlier: unknown) => unknown {
+function makeReader(schema: JsonSchema, { read }: Word): (text: string, earlier: unknown) => unknown {
   const isList = [schema.type].flat().includes('array');
   const each = isList && isData(schema.items) ? schema.items : schema;
-  const readOne = read ?? (each.type === 'integer' ? readCount : (text: string) => text);
+  const readOne = read ?? (each.type === 'integer' ? parseCount : (text: string) => text);
   const readWord = (text: string): unknown => {
     try {
       return readOne(text);
@@ -113,6 +113,6 @@ function addSharedOptions(command: Command, declared: AnyCommand): void {
   if (isFile) command.option('--output <file>', 'default: standard output');
   if (table !== undefined || json !== undefined)
     command.addOption(new Option('--format <format>').choices(formats).default('text'));
-  if ('comment' in membersOf(input)) command.option(...COMMENT);
+  if ('comment' in toMembers(input)) command.option(...COMMENT);
   if (!isLocal) command.option('--url <url>', URL_ABOUT);
 }

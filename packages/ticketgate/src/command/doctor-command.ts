@@ -16,7 +16,7 @@ export const doctorCommand = command({
   },
   isFailed: ({ findings }, { strict }) =>
     findings.some(({ severity }) => severity === 'error' || (strict === true && severity === 'warning')),
-  print: (answer, { json }) => (json === true ? JSON.stringify(answer, undefined, 2) : rowsOf(answer.findings)),
+  print: (answer, { json }) => (json === true ? JSON.stringify(answer, undefined, 2) : listRows(answer.findings)),
 });
 
 /** The files of this machine, as "ticketgate check" sees them. */
@@ -43,7 +43,7 @@ async function failureAsFinding(subject: string, look: () => Promise<readonly Fi
   }
 }
 
-function rowsOf(findings: readonly Finding[]): readonly (readonly string[])[] {
+function listRows(findings: readonly Finding[]): readonly (readonly string[])[] {
   return findings.flatMap(({ severity, subject, message, remedy }) => [
     [severity, subject, message],
     ...(remedy === null ? [] : [['', '', `→ ${remedy}`]]),

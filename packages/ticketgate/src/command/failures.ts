@@ -1,5 +1,5 @@
 import { CommanderError } from '@commander-js/extra-typings';
-import { reasonOf } from '@ticketgate/database';
+import { explainCause } from '@ticketgate/database';
 import { isExpectedError, isOperationError, type Reason } from '@ticketgate/sdk';
 import { ConfigurationError, EXIT_CODE, maskURLs } from '@ticketgate/runtime';
 
@@ -26,7 +26,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
 };
 
 /** The exit code of an error, for shells and supervisors. */
-function exitCodeOf(error: unknown): number {
+function chooseExitCode(error: unknown): number {
   if (error instanceof ConfigurationError) return EXIT_CODE.configuration;
   if (error instanceof Cancelled) return EXIT_CODE.cancelled;
   if (!isExpectedError(error)) return EXIT_CODE.failed;
@@ -45,18 +45,18 @@ function isRefusal(error: Error & { readonly code: string }): boolean {
 export function reportFailure(error: unknown): number {
   // Commander has written its message.
   if (error instanceof CommanderError) return EXIT_CODE.configuration;
-  printProgress(`ticketgate: ${describe(error)}`);
-  return exitCodeOf(error);
+  printProgress(`ticketgate: ${printError(error)}`);
+  return chooseExitCode(error);
 }
 
 /** Says that what was asked for could not be written, and returns the exit code. */
 export function reportLostOutput(cause: Error): number {
-  const message = `Standard output cannot be written: ${reasonOf(cause)}. What is there of it is not complete.`;
+  const message = `Standard output cannot be written: ${explainCause(cause)}. What is there of it is not complete.`;
   return reportFailure(new ConfigurationError(message, { cause }));
 }
 
 /** Errors with a code explain themselves; others are bugs, so they are shown with their stack. */
-function describe(error: unknown): string {
+function printError(error: unknown): string {
   const isExpected = error instanceof ConfigurationError || error instanceof Cancelled || isExpectedError(error);
   if (!(error instanceof Error)) return maskURLs(String(error));
   return maskURLs(isExpected ? error.message : (error.stack ?? error.message));

@@ -31,7 +31,7 @@ export const indexesCommand = command({
   },
   async run({ print, apply, drop, comment }, context) {
     if (drop === true) return dropAll(comment, context);
-    if (apply === true) return applyMissing(comment, context);
+    if (apply === true) return makeMissing(comment, context);
     if (print === true) return (await context.call(listIndexes, { estimates: false })).script;
     context.note('Estimating the missing indexes on samples …');
     return describeList((await context.call(listIndexes, {})).items);
@@ -39,7 +39,7 @@ export const indexesCommand = command({
   print: (text) => text,
 });
 
-async function applyMissing(comment: string, context: CommandContext): Promise<string> {
+async function makeMissing(comment: string, context: CommandContext): Promise<string> {
   const made = await changeIndexes({ action: 'indexes made', comment }, context, async (system) =>
     applyIndexes(system, { missing: missingIndexes(await lookUpIndexes(system)), onProgress: context.note }),
   );
@@ -75,7 +75,7 @@ type Listed = Answer<Awaited<ReturnType<typeof listIndexes.run>>>['items'][numbe
 
 /** One line per index; for a missing one its estimated benefit and cost, according to PostgreSQL. */
 function describeList(items: readonly Listed[]): string {
-  const table = renderTable([['INDEX', 'STATE', 'COST BEFORE', 'AFTER', 'SIZE', 'SERVES'], ...items.map(cellsOf)]);
+  const table = renderTable([['INDEX', 'STATE', 'COST BEFORE', 'AFTER', 'SIZE', 'SERVES'], ...items.map(showIndex)]);
   const count = items.filter(({ state }) => state !== 'present').length;
   if (count === 0) return `${table}\n\nNo index is missing.`;
   return `${table}
@@ -85,7 +85,7 @@ ${count} are missing. Costs are PostgreSQL's estimates for one typical statement
 Each waits for the transactions that are open when it begins. "--print" writes the script, "--drop" takes them away again.`;
 }
 
-function cellsOf({ name, state, costBefore, costAfter, bytes, serves }: Listed): readonly string[] {
+function showIndex({ name, state, costBefore, costAfter, bytes, serves }: Listed): readonly string[] {
   if (state === 'present') return [name, state, '', '', renderBytes(bytes), serves];
   if (costBefore === null || costAfter === null) return [name, state, '?', '?', '?', serves];
   return [name, state, renderCost(costBefore), renderCost(costAfter), `about ${renderBytes(bytes)}`, serves];

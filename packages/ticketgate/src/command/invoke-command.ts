@@ -22,15 +22,15 @@ export const invokeCommand = command({
     dryRun: ['--dry-run', 'show what would be sent, and send nothing'],
   },
   async run({ service: name, ticket, input, ...rest }, { call, configuration }) {
-    const data = await dataOf({ ticket, input }, configuration().configuration);
+    const data = await readEventData({ ticket, input }, configuration().configuration);
     return call(callInvokerByHand, { name, data, ...rest });
   },
   isFailed: ({ Success }) => Success !== 1,
   json: (result) => result,
-  print: render,
+  print: renderInvoked,
 });
 
-async function dataOf(
+async function readEventData(
   { ticket, input }: { readonly ticket?: number | undefined; readonly input?: string | undefined },
   configuration: Configuration,
 ): Promise<Data> {
@@ -74,7 +74,7 @@ async function readCounted(file: string, configuration: Configuration): Promise<
   return Buffer.concat(parts);
 }
 
-function render({ Success, ErrorMessage, Data, requests }: Result): string {
+function renderInvoked({ Success, ErrorMessage, Data, requests }: Result): string {
   const sent = requests.flatMap(({ method, url, headers, body, refused, unsent = [], status, answer, duration }) => [
     `${method} ${url}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),

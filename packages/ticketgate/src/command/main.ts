@@ -60,11 +60,11 @@ export async function runProgram(words: readonly string[]): Promise<ProgramRun> 
     await program.parseAsync([...words], { from: 'user' });
     return { isOver };
   } catch (error) {
-    return { failure: await failureOf(error), isOver: true };
+    return { failure: await settleFailure(error), isOver: true };
   }
 }
 
-async function failureOf(error: unknown): Promise<number> {
+async function settleFailure(error: unknown): Promise<number> {
   // Asking for help or the version is not an error.
   if (isClosedPipe(error) || (error instanceof CommanderError && error.exitCode === 0)) return 0;
   return (await import('./failures.js')).reportFailure(error);

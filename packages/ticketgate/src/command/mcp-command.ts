@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { addressOf, type Configuration } from '@ticketgate/runtime';
+import { makeServerURL, type Configuration } from '@ticketgate/runtime';
 
 import { configurationFor } from './command-context.js';
 import { readServer } from './remote-administration.js';
@@ -23,7 +23,7 @@ export function addMcpCommand(program: Command): void {
     .action(async (service, flags, command) => {
       const url = agentURL(service, flags.url ?? ownAddress(configurationFor(command).configuration));
       const { connectStandardStreams } = await import('../mcp/connect-standard-streams.js');
-      await connectStandardStreams({ url, headers: credentialsOf(process.env) });
+      await connectStandardStreams({ url, headers: asHeaders(process.env) });
     });
 }
 
@@ -31,14 +31,14 @@ export function addMcpCommand(program: Command): void {
 function ownAddress(configuration: Configuration): string {
   const { host } = configuration.http;
   const isOpen = ['0.0.0.0', '::'].includes(host);
-  return addressOf({ ...configuration, http: { ...configuration.http, host: isOpen ? '127.0.0.1' : host } });
+  return makeServerURL({ ...configuration, http: { ...configuration.http, host: isOpen ? '127.0.0.1' : host } });
 }
 
 function agentURL(service: string, server: string): URL {
   return new URL(`${readServer(server)}/Webservice/${encodeURIComponent(service)}/mcp`);
 }
 
-function credentialsOf(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+function asHeaders(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const found = Object.entries(ENVIRONMENT).flatMap(([name, header]) => {
     const value = environment[name] ?? '';
     return value === '' ? [] : [[header, value] as const];

@@ -1,6 +1,6 @@
 import { getService } from '@ticketgate/admin';
 import { loadWebService } from '@ticketgate/definition';
-import { invokersOf, openApiOf, yamlChunks, type OpenApiDocument } from '@ticketgate/describe';
+import { indexInvokers, writeOpenApi, yamlChunks, type OpenApiDocument } from '@ticketgate/describe';
 import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { ConfigurationError, type System, version } from '@ticketgate/runtime';
 
@@ -16,7 +16,7 @@ export function addOpenApiCommand(program: Command): void {
     .option('--url <url>', 'address of the server, for example https://tickets.example.org; default: none')
     .action(async (name, { format, output, url }, command) => {
       await withSystem(command, async (system) => {
-        const document = await documentOf(system, name, url);
+        const document = await makeOpenApi(system, name, url);
         const text =
           format === 'yaml' ? [...yamlChunks(document)].join('') : `${JSON.stringify(document, undefined, 2)}\n`;
         await writeOutput(output, text);
@@ -25,7 +25,7 @@ export function addOpenApiCommand(program: Command): void {
 }
 
 /** @throws ConfigurationError when it cannot be served, OperationError `Admin.ServiceUnknown` */
-async function documentOf(system: System, name: string, url: string | undefined): Promise<OpenApiDocument> {
+async function makeOpenApi(system: System, name: string, url: string | undefined): Promise<OpenApiDocument> {
   const { config } = await getService(system, name);
   const { webService } = loadWebService(config, name, { usualProfile: system.host.profile });
   if (webService === undefined)
@@ -33,8 +33,8 @@ async function documentOf(system: System, name: string, url: string | undefined)
   const operations = system.plugins.flatMap((plugin) => plugin.operations);
   const cookieName = system.settings.text('SessionName');
   const serverURL = url?.replace(/\/+$/, '');
-  return openApiOf(
-    { name, webService, cookieName, invokers: invokersOf(system.plugins) },
+  return writeOpenApi(
+    { name, webService, cookieName, invokers: indexInvokers(system.plugins) },
     new Map(operations.map((each) => [each.type as string, each])),
     { version, ...(serverURL === undefined ? {} : { serverURL }) },
   );

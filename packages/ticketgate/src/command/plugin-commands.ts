@@ -4,7 +4,7 @@ import type { CommandHost, Plugin, PluginCommand } from '@ticketgate/sdk';
 import { recordChange } from '@ticketgate/database';
 import { describeProblem, createFileError, loadPlugins, type System } from '@ticketgate/runtime';
 
-import { authorOf, configurationFor, withSystem } from './command-context.js';
+import { identifyAuthor, configurationFor, withSystem } from './command-context.js';
 import { COMMENT } from './program-options.js';
 import { printLine, printProgress } from './terminal.js';
 
@@ -50,10 +50,10 @@ function addCommand(program: Command, pluginCommand: PluginCommand): void {
   for (const place of places) command.argument(place.name, place.description);
   command.action(async ({ comment }) => {
     await withSystem(command, async (system) => {
-      const { login: author, source } = await authorOf(command, system);
+      const { login: author, source } = await identifyAuthor(command, system);
       const change = { action: `command "${name}"`, subject: command.args.join(' '), comment, author, source };
       try {
-        await pluginCommand.run(command.args, hostFor(system));
+        await pluginCommand.run(command.args, toHost(system));
         await recordChange(system.database, change);
       } finally {
         // Nobody but the plugin knows what it changed, also before it failed.
@@ -63,7 +63,7 @@ function addCommand(program: Command, pluginCommand: PluginCommand): void {
   });
 }
 
-function hostFor(system: System): CommandHost {
+function toHost(system: System): CommandHost {
   const { database, settings } = system;
   return {
     database,

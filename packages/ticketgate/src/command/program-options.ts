@@ -27,12 +27,12 @@ export function collect(value: string, earlier: readonly string[] = []): readonl
 export const COMMENT = ['--comment <text>', 'why, for the audit log'] as const;
 
 /** Names that are separated by commas. */
-export function namesIn(text = ''): readonly string[] {
+export function splitNames(text = ''): readonly string[] {
   return text.split(',').filter(Boolean);
 }
 
 /** Reads a whole number. */
-export function readCount(text: string): number {
+export function parseCount(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Write a whole number.');
 }

@@ -42,7 +42,7 @@ export function openServer(url: string, key: string): Ask {
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new ConfigurationError('TICKETGATE_API_KEY is no API key. Keys begin with tg_.');
   return async ({ method, path, body }, { mediaType }) => {
-    const response = await send(`${base}${path}`, {
+    const response = await sendToServer(`${base}${path}`, {
       method,
       headers: new Headers({ 'X-API-Key': key, ...(body !== undefined && { 'Content-Type': 'application/json' }) }),
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -52,13 +52,13 @@ export function openServer(url: string, key: string): Ask {
     if (response.status === 204) return undefined;
     const answer = parse(text);
     if (response.ok && answer !== undefined) return answer;
-    throw refusalOf(response, answer, url);
+    throw toRemoteError(response, answer, url);
   };
 }
 
 type Sent = Pick<Parameters<typeof exchange>[1], 'method' | 'headers' | 'body'>;
 
-async function send(url: string, request: Sent): Promise<Response> {
+async function sendToServer(url: string, request: Sent): Promise<Response> {
   try {
     const signal = AbortSignal.timeout(MILLISECONDS);
     return await exchange(new URL(url), { ...request, signal, bounds: ANYWHERE, bytes: MOST_BYTES });
@@ -77,7 +77,7 @@ function parse(text: string): unknown {
 }
 
 /** The error of a server, with its code; it explains itself, except to somebody whose key is wrong. */
-function refusalOf({ status }: Response, answer: unknown, server: string): OperationError {
+function toRemoteError({ status }: Response, answer: unknown, server: string): OperationError {
   if (!isData(answer) || typeof answer.code !== 'string') return new NoAdministration({ server, status });
   if (status === 401) return new KeyRefused({ server });
   const reason = status === 409 ? 'Conflict' : status >= 500 ? 'Broken' : 'Invalid';

@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import type { AnyCommand, CommandContext } from '@ticketgate/admin';
-import { membersOf } from '@ticketgate/sdk/schema';
+import { toMembers } from '@ticketgate/sdk/schema';
 import { EXIT_CODE } from '@ticketgate/runtime';
 import { isData, type Data } from '@ticketgate/sdk';
 
@@ -31,16 +31,16 @@ export async function runDeclared(command: Command, declared: AnyCommand, words:
   const { comment } = flags;
   const input: Data = comment === undefined ? words : { ...words, comment };
   declared.check?.(input);
-  const password = await passwordOf(command, declared, flags);
+  const password = await askPassword(command, declared, flags);
   if (!(await isConfirmed(declared, input, flags))) return;
   await withTasks(command, async (context) => {
     const complete = { ...input, ...password };
-    const run = declared.table === undefined ? declared.run : listOf(declared, context);
+    const run = declared.table === undefined ? declared.run : listPages(declared, context);
     await printAnswer(declared, { answer: await run(complete, context), input, flags });
   });
 }
 
-async function passwordOf(command: Command, { password: kind }: AnyCommand, { password }: Flags): Promise<Data> {
+async function askPassword(command: Command, { password: kind }: AnyCommand, { password }: Flags): Promise<Data> {
   if (kind === undefined || password === false) return {};
   return { password: await readPassword(command.args[0] ?? '', kind) };
 }
@@ -55,14 +55,14 @@ async function isConfirmed({ confirm: asked }: AnyCommand, input: Data, { yes }:
 const PAGE = 200;
 
 /** Lists as many entries as are wanted, over several pages where the task has pages. */
-function listOf(declared: AnyCommand, context: CommandContext): (input: Data) => Promise<Data> {
-  const members = membersOf(declared.input);
+function listPages(declared: AnyCommand, context: CommandContext): (input: Data) => Promise<Data> {
+  const members = toMembers(declared.input);
   // What lists entries answers an object.
   const run = (input: Data) => declared.run(input, context) as Promise<Data>;
   if (!('limit' in members)) return run;
   return async (input) => {
-    const from = placeOf(members, input);
-    const answer = await collect(run, input, from);
+    const from = choosePageMember(members, input);
+    const answer = await takeAll(run, input, from);
     if (hasMore(answer) && declared.notes === undefined && from in (declared.words ?? {}))
       context.note(`Go on with --${from} ${JSON.stringify(answer.next)}`);
     return answer;
@@ -70,18 +70,18 @@ function listOf(declared: AnyCommand, context: CommandContext): (input: Data) =>
 }
 
 /** The member that says where a page begins. */
-function placeOf(members: Data, { order }: Data): 'after' | 'before' {
+function choosePageMember(members: Data, { order }: Data): 'after' | 'before' {
   return 'before' in members && order !== 'oldest' ? 'before' : 'after';
 }
 
-async function collect(run: (input: Data) => Promise<Data>, input: Data, from: string): Promise<Data> {
+async function takeAll(run: (input: Data) => Promise<Data>, input: Data, from: string): Promise<Data> {
   const most = Number(input.limit ?? Infinity);
   const items: unknown[] = [];
   let page: Data = {};
   do {
     const place = 'next' in page ? { [from]: page.next } : {};
     page = await run({ ...input, limit: Math.min(most - items.length, PAGE), ...place });
-    items.push(...itemsOf(page));
+    items.push(...toItems(page));
   } while (hasMore(page) && page.isCutShort !== true && items.length < most);
   return { ...page, items };
 }
@@ -90,7 +90,7 @@ function hasMore({ next = null }: Data): boolean {
   return next !== null;
 }
 
-function itemsOf(answer: unknown): readonly unknown[] {
+function toItems(answer: unknown): readonly unknown[] {
   return isData(answer) && Array.isArray(answer.items) ? (answer.items as unknown[]) : [];
 }
 
@@ -104,8 +104,8 @@ async function printAnswer(declared: AnyCommand, answered: Answered): Promise<vo
   const { answer, input, flags } = answered;
   for (const sentence of declared.notes?.(answer, input) ?? []) printProgress(sentence);
   if (declared.isFailed?.(answer, input) === true) process.exitCode = EXIT_CODE.failed;
-  if (declared.isFile) await writeOutput(flags.output, textOf(declared, answered));
-  else for await (const line of isStream(answer) ? answer : linesOf(declared, answered)) printLine(line);
+  if (declared.isFile) await writeOutput(flags.output, printText(declared, answered));
+  else for await (const line of isStream(answer) ? answer : printLines(declared, answered)) printLine(line);
 }
 
 /** Lines that come one after the other. */
@@ -113,16 +113,16 @@ function isStream(answer: unknown): answer is AsyncIterable<string> {
   return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
 }
 
-function linesOf(declared: AnyCommand, answered: Answered): readonly string[] {
+function printLines(declared: AnyCommand, answered: Answered): readonly string[] {
   const { answer, flags } = answered;
-  if (flags.format === 'jsonl') return itemsOf(answer).map((item) => JSON.stringify(item));
-  if (flags.format !== 'json') return [textOf(declared, answered)].filter((text) => text !== '');
-  return [JSON.stringify((declared.json ?? itemsOf)(answer), undefined, 2)];
+  if (flags.format === 'jsonl') return toItems(answer).map((item) => JSON.stringify(item));
+  if (flags.format !== 'json') return [printText(declared, answered)].filter((text) => text !== '');
+  return [JSON.stringify((declared.json ?? toItems)(answer), undefined, 2)];
 }
 
 /** What people read. A list without entries may say why. */
-function textOf({ table, print }: AnyCommand, { answer, input }: Answered): string {
-  const items = itemsOf(answer);
+function printText({ table, print }: AnyCommand, { answer, input }: Answered): string {
+  const items = toItems(answer);
   if (table !== undefined && (items.length > 0 || print === undefined))
     return renderTable([
       (typeof table.headings === 'string' ? table.headings : table.headings(answer)).split(' '),

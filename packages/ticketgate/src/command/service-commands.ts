@@ -9,7 +9,7 @@ import {
   type CommandContext,
   commentSchema,
   counted,
-  formatMoment,
+  showMoment,
   getWebService,
   importFile,
   listServiceVersions,
@@ -18,7 +18,7 @@ import {
   type LooseInput,
   readDefinitionText,
   reportCompatibility,
-  serviceNameOf,
+  nameService,
   showImpact,
   withFile,
   withoutShown,
@@ -46,7 +46,7 @@ const importCommand = command({
     ...PUBLISH_WORDS,
   },
   asks: true,
-  run: ({ file, name = serviceNameOf(file), report, ...asked }, context) =>
+  run: ({ file, name = nameService(file), report, ...asked }, context) =>
     report === true ? reportFile({ file, name }, context) : publishFile({ file, name, ...asked }, context),
   print: (sentences) => sentences,
 });
@@ -81,7 +81,7 @@ async function publishFile(
   const definition = await readDefinitionText(file, context.configuration());
   return withFile({ file, text: definition }, async () => {
     const impact = await showImpact({ name, definition, file, force }, context);
-    if (dryRun === true) return describeImpact(impact, name);
+    if (dryRun === true) return sayImpact(impact, name);
     const takesAway = impact.changes.some(({ kind }) => kind !== 'added');
     if (takesAway && !(await context.confirm(`Change the web service "${name}" like this?`))) return '';
     if (base !== undefined) await showConflict({ name, definition, base }, context);
@@ -96,7 +96,7 @@ interface Edited {
   readonly definition: string;
 }
 
-function describeImpact({ exists, changes, patch }: Awaited<ReturnType<typeof showImpact>>, name: string): string {
+function sayImpact({ exists, changes, patch }: Awaited<ReturnType<typeof showImpact>>, name: string): string {
   if (!exists) return `The web service "${name}" would be added.`;
   if (changes.length > 0) return `The web service "${name}" would change in ${counted(changes.length, 'way', 'ways')}.`;
   return patch === ''
@@ -111,7 +111,7 @@ async function showConflict(
 ): Promise<void> {
   const [current] = (await call(listServiceVersions, { name, limit: 1 })).items;
   if (current === undefined || current.id === base) return;
-  const since = `Changed since version ${base}, last by ${current.author} at ${formatMoment(current.time)}:`;
+  const since = `Changed since version ${base}, last by ${current.author} at ${showMoment(current.time)}:`;
   for (const [title, side] of [
     [since, {}],
     ['Your changes:', { definition }],

@@ -48,7 +48,7 @@ export class Cancelled extends Error {
 }
 
 /** Asks a person at a terminal; undefined if nobody is there. @throws Cancelled */
-async function ask(question: string): Promise<string | undefined> {
+async function prompt(question: string): Promise<string | undefined> {
   if (!isAttended()) return undefined;
   const reader = createInterface({ input: process.stdin, output: process.stderr, prompt: question });
   reader.prompt();
@@ -78,7 +78,7 @@ function isAttended(): boolean {
  * @throws Cancelled
  */
 export async function confirm(question: string): Promise<boolean> {
-  const answer = await ask(`${question} [y/N] `);
+  const answer = await prompt(`${question} [y/N] `);
   const isConfirmed = answer === undefined || /^y(?:es)?$/i.test(answer);
   if (!isConfirmed) printProgress('Nothing was changed.');
   return isConfirmed;

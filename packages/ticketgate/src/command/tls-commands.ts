@@ -42,13 +42,13 @@ async function makeFiles(folder: string, { name = [...LOCAL], days, force }: Sel
   const { cert, key } = await makeSelfSigned({ names: name, days, now: new Date() });
   const [certificateFile, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   await mkdir(folder, { recursive: true });
-  await write(keyFile, key, { mode: 0o600, force });
-  await write(certificateFile, cert, { mode: 0o644, force });
+  await writeNew(keyFile, key, { mode: 0o600, force });
+  await writeNew(certificateFile, cert, { mode: 0o644, force });
   printLine(`For ${name.join(', ')}, valid for ${days} days. Add this to config/local.yml:\n`);
   printLine(`tls:\n  certificate: ${certificateFile}\n  key: ${keyFile}`);
 }
 
-async function write(file: string, text: string, options: { mode: number; force: true | undefined }): Promise<void> {
+async function writeNew(file: string, text: string, options: { mode: number; force: true | undefined }): Promise<void> {
   try {
     await writeFile(file, text, { mode: options.mode, flag: options.force ? 'w' : 'wx' });
     await chmod(file, options.mode);

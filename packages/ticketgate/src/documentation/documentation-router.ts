@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import {
-  ownDocumentOf,
+  findOwnDocument,
   PAGE_POLICY,
   pageAssets,
   servicePage,
@@ -42,7 +42,7 @@ export function documentationRouter({ documents, policy, schemas, findValues }: 
     const services = documents.list();
     if (services.length === 0) next();
     else if (isFolder(request)) {
-      sendPage(response, servicesPage(services.map(cardOf), addressFor(request, policy)));
+      sendPage(response, servicesPage(services.map(makeCard), addressFor(request, policy)));
     } else response.redirect(308, 'docs/');
   });
   router.get('/assets/:file', async (request, response, next) => {
@@ -70,27 +70,27 @@ export function documentationRouter({ documents, policy, schemas, findValues }: 
     if (published === undefined || (format !== 'json' && format !== 'yaml')) next();
     else if (request.query.values === '1') {
       const values = await findValues(request, published);
-      if (values === undefined) refuse(response);
+      if (values === undefined) refuseValues(response);
       else {
-        const { bytes } = await (await documents.withValues(published, values)).write(format, policy.prefixOf(request));
+        const { bytes } = await (await documents.withValues(published, values)).write(format, policy.toPrefix(request));
         response.set('Cache-Control', 'no-store').type(TYPES[format]).send(bytes);
       }
     } else {
-      const body = await (await documents.of(published)).write(format, policy.prefixOf(request));
+      const body = await (await documents.of(published)).write(format, policy.toPrefix(request));
       await body.send(request, response.set({ 'Cache-Control': 'no-cache', 'Content-Type': TYPES[format] }));
     }
   });
   return router;
 }
 
-function cardOf({ name, webService, transport }: CompiledService): ServiceCard {
+function makeCard({ name, webService, transport }: CompiledService): ServiceCard {
   const { description, operations } = webService;
   const calls = (transport?.endpoints ?? []).flatMap(({ operation, path, methods = ['ANY'] }) => {
     const [group] = (operations.get(operation)?.type ?? '').split('::');
     if (path === undefined || group === undefined || group === '') return [];
     return methods.slice(0, 1).map((method) => ({ method, path, operation, group }));
   });
-  return { name, description, calls, ownDocument: ownDocumentOf(webService) };
+  return { name, description, calls, ownDocument: findOwnDocument(webService) };
 }
 
 const TYPES = { json: 'application/json; charset=utf-8', yaml: 'application/yaml; charset=utf-8' } as const;
@@ -104,7 +104,7 @@ export function sendPage(response: Response, html: string): void {
   response.set({ 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache' }).type('html').send(html);
 }
 
-function refuse(response: Response): void {
+function refuseValues(response: Response): void {
   const ErrorMessage =
     'The values of the running system are for agents. Send an API key as X-API-Key or Authorization: Bearer, or a session or login in X-OTRS-Header-… headers.';
   response.status(401).json({ Error: { ErrorCode: 'Server.AgentsOnly', ErrorMessage } });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { editorSchemas, showsDocumentation } from '@ticketgate/admin';
-import { invokersOf } from '@ticketgate/describe';
+import { indexInvokers } from '@ticketgate/describe';
 import { type CompiledService, type Gateway, type GatewayDependencies, readCredentials } from '@ticketgate/gateway';
 import { type System, version, type ServicesByOperation } from '@ticketgate/runtime';
 import type { Caller, Plugin } from '@ticketgate/sdk';
@@ -12,9 +12,9 @@ import { documentationRouter } from './documentation-router.js';
 import { ServiceDocuments } from './service-documents.js';
 
 /** The pages at `/docs` about the web services of a gateway. */
-export function documentationOf(gateway: Gateway, sources: ValueSources): DocumentationPages {
+export function makeDocumentation(gateway: Gateway, sources: ValueSources): DocumentationPages {
   const { plugins } = sources.system;
-  const documents = documentsOf(sources.system, () => gateway.services());
+  const documents = gatherPages(sources.system, () => gateway.services());
   return {
     handle: documentationRouter({
       documents,
@@ -27,19 +27,19 @@ export function documentationOf(gateway: Gateway, sources: ValueSources): Docume
 }
 
 /** Writes the document of its own that a service with public documentation has, at the address that its client uses. */
-export function documentOf(system: System, policy: PlainHttpPolicy): NonNullable<GatewayDependencies['describe']> {
-  const documents = documentsOf(system, () => []);
+export function writeOwn(system: System, policy: PlainHttpPolicy): NonNullable<GatewayDependencies['describe']> {
+  const documents = gatherPages(system, () => []);
   return (service, request) => {
     const [path = ''] = (request.url ?? '').split('?', 1);
     return documents.own(service, `${addressFor(request, policy)}${path}`);
   };
 }
 
-function documentsOf(system: System, services: () => readonly CompiledService[]): ServiceDocuments {
+function gatherPages(system: System, services: () => readonly CompiledService[]): ServiceDocuments {
   return new ServiceDocuments({
     services,
     cookieName: system.settings.text('SessionName'),
-    invokers: invokersOf(system.plugins),
+    invokers: indexInvokers(system.plugins),
     version,
     isPublic: (service) => isDocumented(service, system),
   });
@@ -76,13 +76,13 @@ async function runningValues(
   const found = system.plugins.flatMap((plugin) =>
     Object.entries(plugin.values ?? {}).map(
       // What `services` of this plugin made: its operations share it.
-      async ([name, list]) => [name, await list(servicesOf(plugin, services) as never, asker)] as const,
+      async ([name, list]) => [name, await list(findPluginServices(plugin, services) as never, asker)] as const,
     ),
   );
   return new Map(await Promise.all(found));
 }
 
-function servicesOf({ operations }: Plugin, services: ServicesByOperation): unknown {
+function findPluginServices({ operations }: Plugin, services: ServicesByOperation): unknown {
   const [first] = operations;
   return first === undefined ? undefined : services.get(first.type);
 }

@@ -81,13 +81,13 @@ export class ServiceDocuments {
     const { cookieName, invokers, version } = this.#sources;
     const { name, webService } = compiled;
     const described = { name, webService, cookieName, invokers, ...(values === undefined ? {} : { values }) };
-    const service = await inSteps(describeInSteps(described, operationsOf(compiled)));
+    const service = await inSteps(describeInSteps(described, mapOperations(compiled)));
     return writeDocument(service, version);
   }
 }
 
 /** The operations that a service is served with, by type. */
-function operationsOf({ operations }: CompiledService): KnownOperations {
+function mapOperations({ operations }: CompiledService): KnownOperations {
   const bound = [...operations.values()].flatMap((entry) =>
     'missingType' in entry ? [] : [entry.registered.operation],
   );

@@ -36,13 +36,13 @@ export function consoleRouter(access: AdminAccess, logger: Logger): Router {
   router.get(/^\/(?!assets\/)/, (request, response) => {
     // Links of the page are relative to the folder.
     if (request.originalUrl.split('?', 1)[0] === request.baseUrl) response.redirect(308, 'admin/');
-    else sendPage(request, response, files.page.replaceAll(PREFIX_MARK, access.policy.prefixOf(request)));
+    else sendConsole(request, response, files.page.replaceAll(PREFIX_MARK, access.policy.toPrefix(request)));
   });
   router.use(problemHandler(logger));
   return router;
 }
 
-function sendPage(request: Request, response: Response, page: string): void {
+function sendConsole(request: Request, response: Response, page: string): void {
   const nonce = randomBytes(16).toString('base64url');
   response
     .set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': policyWith(nonce), 'X-Frame-Options': 'DENY' })

@@ -104,7 +104,7 @@ function handleError(logger: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    const status = statusOf(error);
+    const status = readStatus(error);
     if (status >= 500) logger.error('a request failed', { method: request.method, path: request.path, error });
     const message = status >= 500 ? 'Internal Server Error' : 'The request could not be read.';
     response
@@ -114,7 +114,7 @@ function handleError(logger: Logger): ErrorRequestHandler {
 }
 
 /** Express gives its own errors (a broken percent code in a path …) a status. */
-function statusOf(error: unknown): number {
+function readStatus(error: unknown): number {
   const status: unknown = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500;
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
 }

@@ -16,7 +16,7 @@ export const MetricsAddressInUse = createStartError<{ address: string }>(
 export function metricsPage(read: ReadMetrics, token: string | null): RequestListener {
   return (request, response) => {
     if (token !== null && !hasToken(request, token)) {
-      refuse(response);
+      refuseMetrics(response);
       return;
     }
     read().then(
@@ -38,7 +38,7 @@ function hasToken({ headers }: IncomingMessage, token: string): boolean {
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
 }
 
-function refuse(response: ServerResponse): void {
+function refuseMetrics(response: ServerResponse): void {
   const message = 'The metrics need the token of metrics.token: send it as "Authorization: Bearer <token>".';
   response.writeHead(401, { 'Content-Type': 'application/json; charset=UTF-8', 'WWW-Authenticate': 'Bearer' });
   response.end(JSON.stringify({ Error: { ErrorCode: 'Server.MetricsDenied', ErrorMessage: message } }));

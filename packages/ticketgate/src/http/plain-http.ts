@@ -13,7 +13,7 @@ export interface PlainHttpPolicy {
   /** False if an untrusted proxy forwarded it, so that its origin is unknown. */
   isOriginKnown(request: IncomingMessage): boolean;
   /** The path below which a proxy shows this server, for example `/helpdesk`; empty without one. */
-  prefixOf(request: IncomingMessage): string;
+  toPrefix(request: IncomingMessage): string;
   /** A path of a request without the configured prefix, which some proxies leave there. */
   cutPrefix(path: string): string;
 }
@@ -21,7 +21,7 @@ export interface PlainHttpPolicy {
 /** Where the client reaches this server, for example `https://tickets.example.org/helpdesk`. */
 export function addressFor(request: IncomingMessage, policy: PlainHttpPolicy): string {
   const scheme = policy.isSecure(request) ? 'https' : 'http';
-  return `${scheme}://${request.headers.host ?? ''}${policy.prefixOf(request)}`;
+  return `${scheme}://${request.headers.host ?? ''}${policy.toPrefix(request)}`;
 }
 
 /**
@@ -46,15 +46,15 @@ export function createPlainHttpPolicy({ http, tls }: Pick<Configuration, 'http' 
   }
   const isProxy = (address: string) => http.trustedProxies.length > 0 && containsAddress(proxies, address);
   const isSecure = (request: IncomingMessage) =>
-    'encrypted' in request.socket || (isProxy(peerOf(request)) && protocolOf(request) === 'https');
+    'encrypted' in request.socket || (isProxy(readPeer(request)) && readProtocol(request) === 'https');
   return {
     clientAddress: (request) => clientAddress(request, isProxy),
     isSecure,
     isAllowed: (request) =>
-      http.allowInsecureHttp || isLoopback(peerOf(request).replace(/^::ffff:/i, '')) || isSecure(request),
+      http.allowInsecureHttp || isLoopback(readPeer(request).replace(/^::ffff:/i, '')) || isSecure(request),
     isOriginKnown: (request) =>
-      isProxy(peerOf(request)) || FORWARDED.every((name) => request.headers[name] === undefined),
-    prefixOf: (request) => (isProxy(peerOf(request)) ? forwardedPrefix(request) : undefined) ?? http.prefix ?? '',
+      isProxy(readPeer(request)) || FORWARDED.every((name) => request.headers[name] === undefined),
+    toPrefix: (request) => (isProxy(readPeer(request)) ? forwardedPrefix(request) : undefined) ?? http.prefix ?? '',
     cutPrefix: (path) => cutPrefix(path, http.prefix ?? ''),
   };
 }
@@ -62,7 +62,7 @@ export function createPlainHttpPolicy({ http, tls }: Pick<Configuration, 'http' 
 /** The headers that proxies add. */
 const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
 
-function peerOf({ socket }: IncomingMessage): string {
+function readPeer({ socket }: IncomingMessage): string {
   return socket.remoteAddress ?? '';
 }
 
@@ -93,13 +93,13 @@ const UNKNOWN = '';
  * they disagree: a proxy that sets one of them may pass the other on as the client wrote it.
  */
 function clientAddress(request: IncomingMessage, isProxy: (address: string) => boolean): string {
-  const peer = peerOf(request);
+  const peer = readPeer(request);
   if (!isProxy(peer)) return peer;
   const { 'x-forwarded-for': listed, forwarded } = request.headers;
   const claims = [
-    ...(listed === undefined ? [] : [headerText(listed).split(',')]),
+    ...(listed === undefined ? [] : [joinHeader(listed).split(',')]),
     ...(forwarded === undefined ? [] : [forwardedElements(forwarded).map((each) => each.get('for') ?? '')]),
-  ].map((addresses) => clientOf(addresses, isProxy));
+  ].map((addresses) => findClient(addresses, isProxy));
   const [client = UNKNOWN, other = client] = claims;
   return client === other ? client : UNKNOWN;
 }
@@ -108,7 +108,7 @@ function clientAddress(request: IncomingMessage, isProxy: (address: string) => b
  * From the right: each trusted proxy appended the address that it saw; the first one that is not a proxy is the client, or the last one, on whose
  * machine the client then is.
  */
-function clientOf(addresses: readonly string[], isProxy: (address: string) => boolean): string {
+function findClient(addresses: readonly string[], isProxy: (address: string) => boolean): string {
   const fromRight = addresses.map((text) => addressIn(text.trim()) ?? UNKNOWN).reverse();
   return fromRight.find((address) => !isProxy(address)) ?? fromRight.at(-1) ?? UNKNOWN;
 }
@@ -130,9 +130,9 @@ function addressIn(text: string): string | undefined {
 }
 
 /** What the client speaks to the first proxy; further proxies add theirs behind it. */
-function protocolOf({ headers }: IncomingMessage): string | undefined {
+function readProtocol({ headers }: IncomingMessage): string | undefined {
   const given = headers['x-forwarded-proto'];
-  const first = given === undefined ? forwardedElements(headers.forwarded ?? '')[0]?.get('proto') : headerText(given);
+  const first = given === undefined ? forwardedElements(headers.forwarded ?? '')[0]?.get('proto') : joinHeader(given);
   return first?.split(',')[0]?.trim().toLowerCase();
 }
 
@@ -141,7 +141,7 @@ const PREFIX = /^(?:\/[\w~%-][\w.~%-]*)+$/;
 
 /** Each proxy of several adds the path that it cuts off. */
 function forwardedPrefix({ headers }: IncomingMessage): string | undefined {
-  const paths = headerText(headers['x-forwarded-prefix']).split(',');
+  const paths = joinHeader(headers['x-forwarded-prefix']).split(',');
   const prefix = paths.map((path) => path.trim().replace(/\/$/, '')).join('');
   return PREFIX.test(prefix) ? prefix : undefined;
 }
@@ -151,6 +151,6 @@ function cutPrefix(path: string, prefix: string): string {
   return /^(?:[/?]|$)/.test(rest) ? rest.replace(/^(?!\/)/, '/') : path;
 }
 
-function headerText(header: string | readonly string[] | undefined): string {
+function joinHeader(header: string | readonly string[] | undefined): string {
   return typeof header === 'string' ? header : (header ?? []).join(',');
 }

@@ -46,9 +46,9 @@ export class SharedBody {
 export function sendBytes(response: Response, bytes: Buffer): void {
   if (bytes.length <= PIECE) response.end(bytes);
   // The client may disconnect before the end.
-  else pipeline(Readable.from(piecesOf(bytes)), response).catch(() => undefined);
+  else pipeline(Readable.from(cutPieces(bytes)), response).catch(() => undefined);
 }
 
-function* piecesOf(bytes: Buffer): Generator<Buffer> {
+function* cutPieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
 }

@@ -28,7 +28,7 @@ export async function connectStandardStreams({ url, headers }: AgentConnection):
     void agent.send(message);
   };
   agent.onmessage = (message) => {
-    const sending = server.send(message).catch((error: unknown) => refuse(agent, message, error));
+    const sending = server.send(message).catch((error: unknown) => sayNo(agent, message, error));
     running.add(sending);
     void sending.finally(() => running.delete(sending));
   };
@@ -48,7 +48,7 @@ function rememberVersion(server: StreamableHTTPClientTransport, message: JSONRPC
 }
 
 /** A refusal of the server is an answer to the agent, too. */
-async function refuse(agent: StdioServerTransport, message: JSONRPCMessage, error: unknown): Promise<void> {
+async function sayNo(agent: StdioServerTransport, message: JSONRPCMessage, error: unknown): Promise<void> {
   if (!isJSONRPCRequest(message)) return;
   const reason = error instanceof Error ? error.message : String(error);
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';

@@ -56,7 +56,7 @@ export async function openMcpEndpoint(
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
       await mcp.connect(transport);
       try {
-        return await answerOf(await transport.handleRequest(requestOf(exchange), { parsedBody: message }));
+        return await toMcpAnswer(await transport.handleRequest(toRequest(exchange), { parsedBody: message }));
       } finally {
         await mcp.close();
       }
@@ -87,7 +87,7 @@ const HEADERS = ['content-type', 'mcp-protocol-version'];
 /** What the library wants clients to accept, although it is told to answer JSON only. */
 const ACCEPT: [string, string] = ['accept', 'application/json, text/event-stream'];
 
-function requestOf({ headers }: McpExchange): Request {
+function toRequest({ headers }: McpExchange): Request {
   const given = HEADERS.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value] as [string, string]] : [];
@@ -96,7 +96,7 @@ function requestOf({ headers }: McpExchange): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers: [ACCEPT, ...given] });
 }
 
-async function answerOf(response: Response): Promise<McpAnswer> {
+async function toMcpAnswer(response: Response): Promise<McpAnswer> {
   const text = await response.text();
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   return { status: response.status, body: isData(body) ? (body satisfies Data) : undefined };
@@ -109,7 +109,7 @@ class Tools {
 
   constructor(tools: readonly DescribedTool[], service: string) {
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
-    this.#listed = tools.map((tool) => listed(tool, service));
+    this.#listed = tools.map((tool) => toListedTool(tool, service));
   }
 
   list(): Tool[] {
@@ -126,11 +126,11 @@ class Tools {
   ): Promise<CallToolResult> {
     const tool = this.#tools.get(name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${name}".`);
-    return resultOf(await exchange.call(tool.operation, input));
+    return toToolResult(await exchange.call(tool.operation, input));
   }
 }
 
-function listed({ name, description, input, fullInput, output, hints }: DescribedTool, service: string): Tool {
+function toListedTool({ name, description, input, fullInput, output, hints }: DescribedTool, service: string): Tool {
   const more = `More members: read ${schemaAddress(service, name)}.`;
   return {
     name,
@@ -148,7 +148,7 @@ function listed({ name, description, input, fullInput, output, hints }: Describe
 }
 
 /** Refusals of an operation are for the agent to read and to correct. */
-function resultOf(outcome: ToolOutcome): CallToolResult {
+function toToolResult(outcome: ToolOutcome): CallToolResult {
   if (outcome.kind === 'refused') {
     return { isError: true, content: [{ type: 'text', text: `${outcome.code}: ${outcome.message}` }] };
   }

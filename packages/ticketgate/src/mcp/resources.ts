@@ -30,8 +30,8 @@ export class Resources {
     const shortened = tools.filter(({ fullInput }) => fullInput !== undefined);
     this.#schemas = new Map(shortened.map((tool) => [schemaAddress(service, tool.name), tool]));
     this.#resources = resources.map((resource) => {
-      const address = `${addressOf(service)}/${resource.path}`;
-      return { ...resource, address, pattern: patternOf(address) };
+      const address = `${toResourceAddress(service)}/${resource.path}`;
+      return { ...resource, address, pattern: compileAddress(address) };
     });
   }
 
@@ -58,7 +58,7 @@ export class Resources {
     for (const resource of this.#resources) {
       const found = resource.pattern.exec(uri);
       if (found === null) continue;
-      const outcome = await exchange.call(resource.operation, inputOf(resource, found.groups ?? {}));
+      const outcome = await exchange.call(resource.operation, fillInput(resource, found.groups ?? {}));
       if (outcome.kind === 'refused') {
         throw new McpError(ErrorCode.InvalidParams, `${outcome.code}: ${outcome.message}`);
       }
@@ -70,22 +70,22 @@ export class Resources {
 
 /** Where agents find the whole schema of a tool's input. */
 export function schemaAddress(service: string, tool: string): string {
-  return `${addressOf(service)}/schemas/${tool}`;
+  return `${toResourceAddress(service)}/schemas/${tool}`;
 }
 
-function addressOf(service: string): string {
+function toResourceAddress(service: string): string {
   return `ticketgate://${encodeURIComponent(service)}`;
 }
 
 /** Variables stand for what is between two slashes. */
-function patternOf(address: string): RegExp {
+function compileAddress(address: string): RegExp {
   const parts = address.split(VARIABLE).map((part, place) => {
     return place % 2 === 1 ? `(?<${part}>[^/?#]+)` : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   });
   return new RegExp(`^${parts.join('')}$`);
 }
 
-function inputOf({ variables, input }: KnownResource, values: Readonly<Record<string, string>>): Data {
+function fillInput({ variables, input }: KnownResource, values: Readonly<Record<string, string>>): Data {
   const members = Object.entries(variables).map(
     ([variable, member]) => [member, decoded(values[variable] ?? '')] as const,
   );

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { hostname } from 'node:os';
-import { apiSystemOf, prepareSearch } from '@ticketgate/admin';
+import { openApiSystem, prepareSearch } from '@ticketgate/admin';
 import { createAdminRouter } from '@ticketgate/admin/api';
 import { createJsonReader, type Gateway, UnsentAnswers } from '@ticketgate/gateway';
 import { bodyBudget, ConfigurationError, readingLimits, type ReadyOperations, type System } from '@ticketgate/runtime';
@@ -42,7 +42,7 @@ interface AdministrationParts {
   readonly gateway?: Gateway;
 }
 
-function queuesOf({ load, droppedDebuggerEntries: droppedRequests }: Gateway) {
+function readQueues({ load, droppedDebuggerEntries: droppedRequests }: Gateway) {
   return { ...load, droppedRequests };
 }
 
@@ -52,7 +52,7 @@ function queuesOf({ load, droppedDebuggerEntries: droppedRequests }: Gateway) {
  *
  * @throws ConfigurationError for an entry of `admin.allowedNetworks` that is not an address, and for half a provider of sign-ins
  */
-export function administrationOf(
+export function makeAdministration(
   system: System,
   { ready, policy, gateway }: AdministrationParts,
 ): Administration | undefined {
@@ -63,8 +63,8 @@ export function administrationOf(
   let router: RequestHandler | undefined;
   const stopping = new AbortController();
   const openMcpEndpoint = mcpEndpoints(ready.operations);
-  const queues = () => (gateway === undefined ? null : queuesOf(gateway));
-  const admin = apiSystemOf(system, { ready, openMcpEndpoint, stopping: stopping.signal, queues });
+  const queues = () => (gateway === undefined ? null : readQueues(gateway));
+  const admin = openApiSystem(system, { ready, openMcpEndpoint, stopping: stopping.signal, queues });
   return {
     handle(request, response, next) {
       const access = { policy, allowedNetworks, hosts: ownNames(system, hosts) };

@@ -23,7 +23,7 @@ const CHECK_INTERVAL = 60_000;
 
 /** Runs the jobs that keep the database small. A failed job is logged, and runs again after its interval. */
 export function startMaintenanceJobs(system: System): void {
-  const jobs = jobsOf(system);
+  const jobs = listJobs(system);
   const stop = new AbortController();
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
@@ -38,7 +38,7 @@ export function startMaintenanceJobs(system: System): void {
 
 const DAY_MILLISECONDS = 86_400_000;
 
-function jobsOf(system: System): readonly MaintenanceJob[] {
+function listJobs(system: System): readonly MaintenanceJob[] {
   const { database, configuration, logger } = system;
   const { audit, debugLog } = configuration;
   const counts = new RequestCounts(database);

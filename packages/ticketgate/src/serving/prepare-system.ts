@@ -3,7 +3,7 @@ import {
   adviseIndexes,
   appliedFolder,
   applyCatalogue,
-  catalogueSystemOf,
+  openCatalogueSystem,
   DefinitionFolder,
   folderPlace,
   findAuthor,
@@ -94,7 +94,7 @@ async function prepareCatalogue(system: System): Promise<void> {
   const { file } = system.configuration.catalogue;
   if (file === null || !mayApply(system, 'catalogue')) return;
   const { accounts, logger } = system;
-  const catalogue = catalogueSystemOf(system);
+  const catalogue = openCatalogueSystem(system);
   const entries = await readCatalogue(file, catalogue.kinds);
   const source = `start of a server on ${hostname()}`;
   const author = await findAuthor({ directory: () => accounts.directory() }, { login: undefined, source });

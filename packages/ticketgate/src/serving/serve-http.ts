@@ -5,7 +5,7 @@ import { type PluginProblem, type ServicesByOperation, type System, version } fr
 
 import type { Administration } from './administration.js';
 import type { CertificateFiles } from '../http/certificate.js';
-import { documentationOf } from '../documentation/make-documentation.js';
+import { makeDocumentation } from '../documentation/make-documentation.js';
 import { createApp, type AppOptions } from '../http/create-app.js';
 import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
 import { refuseTarget, settleTarget } from '../http/request-target.js';
@@ -39,7 +39,7 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
     brokenPlugins: problems.map(({ listed, code }) => ({ name: basename(listed.name), code })),
     metricsPage,
     administration: system.configuration.admin.listen === null ? administration?.handle : undefined,
-    documentation: documentationOf(gateway, { system, services, policy }),
+    documentation: makeDocumentation(gateway, { system, services, policy }),
     findObstacle: () => system.database.probe.findObstacle(),
   });
   const { http: options, tls } = system.configuration;

@@ -1,7 +1,7 @@
-import { httpOf } from '@ticketgate/definition';
+import { findHttp } from '@ticketgate/definition';
 import type { CompiledService } from '@ticketgate/gateway';
 import {
-  addressOf,
+  makeServerURL,
   describeProblem,
   invokersOff,
   maskURLs,
@@ -61,14 +61,14 @@ function noServices({ system }: StartReport): string {
   return `No web service is defined. Put a definition in ${folder ?? 'the database'}, or run "ticketgate service import <file>".`;
 }
 
-export function describeService(
+export function reportService(
   service: CompiledService,
   system: Pick<System, 'configuration' | 'isAttached'>,
 ): ServedService {
-  const invokers = invokersOf(service);
+  const invokers = reportInvokers(service);
   // A service that only sends has nothing to be reached by.
   const sendsOnly = invokers.length > 0 && service.webService.operations.size === 0;
-  const routes = [...(sendsOnly ? [] : routesOf(service)), ...invokers];
+  const routes = [...(sendsOnly ? [] : reportRoutes(service)), ...invokers];
   const paths = sendsOnly ? [] : servicePaths(service);
   return { name: service.name, paths, routes, isDocumented: isDocumented(service, system) };
 }
@@ -76,9 +76,9 @@ export function describeService(
 const SENDS = 'sends';
 
 /** The invokers of a service, with their events. */
-function invokersOf({ webService: { requester } }: CompiledService): readonly (readonly string[])[] {
+function reportInvokers({ webService: { requester } }: CompiledService): readonly (readonly string[])[] {
   const { transport } = requester ?? {};
-  const http = httpOf(transport);
+  const http = findHttp(transport);
   const host = http === undefined ? '-' : maskURLs(http.host);
   return [...(requester?.invokers.values() ?? [])].map(({ name, type, events }) => {
     const names = events.map(({ event }) => event).join(', ');
@@ -105,7 +105,7 @@ export function servicePaths({ name, options }: CompiledService): readonly strin
   return options.basePath === undefined ? [own] : [own, options.basePath];
 }
 
-function routesOf({ transport, operations, obstacle = '' }: CompiledService): readonly (readonly string[])[] {
+function reportRoutes({ transport, operations, obstacle = '' }: CompiledService): readonly (readonly string[])[] {
   const endpoints = transport?.endpoints ?? [];
   if (endpoints.length === 0) return [['-', obstacle, '']];
   return endpoints.map(({ path, methods, operation }) => {
@@ -127,7 +127,7 @@ function pageLines({ services, url, system: { configuration } }: StartReport): r
   const adminURL =
     admin.listen === null
       ? url
-      : addressOf({ ...configuration, http: { ...http, ...readListenAddress(admin.listen) } });
+      : makeServerURL({ ...configuration, http: { ...http, ...readListenAddress(admin.listen) } });
   return [
     ...(services.some((service) => service.isDocumented) ? [`Docs      ${url}/docs`] : []),
     ...(admin.enabled ? [`Admin     ${adminURL}/admin`] : []),

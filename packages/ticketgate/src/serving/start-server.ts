@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Gateway } from '@ticketgate/gateway';
 import {
-  addressOf,
-  debuggerSinkOf,
+  makeServerURL,
+  openDebuggerSink,
   gatewayLimits,
   type LoadedConfiguration,
   type LoadedPlugins,
@@ -17,8 +17,8 @@ import {
 } from '@ticketgate/runtime';
 import type { Logger } from '@ticketgate/sdk';
 
-import { administrationOf, listenForAdministration, type Administration } from './administration.js';
-import { documentOf } from '../documentation/make-documentation.js';
+import { makeAdministration, listenForAdministration, type Administration } from './administration.js';
+import { writeOwn } from '../documentation/make-documentation.js';
 import { createCertificate } from '../http/certificate.js';
 import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.js';
 import type { HttpServer } from '../http/http-server.js';
@@ -28,7 +28,7 @@ import { accept, type Acceptor } from './accept.js';
 import { observe, type Observation } from './observe.js';
 import { preparePasswords, prepareSystem, type FirstPasswords } from './prepare-system.js';
 import { serveHttp } from './serve-http.js';
-import { describeService, type StartReport } from './start-report.js';
+import { reportService, type StartReport } from './start-report.js';
 
 const DRAIN_MILLISECONDS = 5_000;
 
@@ -87,7 +87,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const observation = observe(system, options.isWorker === true);
     const gateway = await publish(system, ready, { policy, observation });
     const { metricsPage } = observation;
-    const administration = administrationOf(system, { ready, policy, gateway });
+    const administration = makeAdministration(system, { ready, policy, gateway });
     const http = serveHttp(system, gateway, {
       policy,
       certificate,
@@ -100,14 +100,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const isSecure = certificate !== undefined;
     const acceptor = options.isWorker ? undefined : await accept(loaded.configuration.http, take, { isSecure });
     stop = stopOnce(system, gateway, { http, acceptor, administration });
-    const url = addressOf(loaded.configuration, acceptor?.port);
+    const url = makeServerURL(loaded.configuration, acceptor?.port);
     const generatedPasswords = options.isWorker ? [] : await preparePasswords(system, options);
     await observation.begin(gateway, url);
     await startEvents(system, ready);
     const isHere = mayPrepare(options);
     await listenForAdministration(system, administration, { policy, certificate, isHere });
     acceptor?.open();
-    const services = gateway.services().map((service) => describeService(service, system));
+    const services = gateway.services().map((service) => reportService(service, system));
     const milliseconds = Date.now() - began;
     const { problems } = ready;
     const report = { version, url, services, problems, system, generatedPasswords, milliseconds, workers: 1 };
@@ -143,13 +143,13 @@ function makeGateway(
   return new Gateway({
     operations,
     ...ports,
-    debuggerSink: debuggerSinkOf(system),
+    debuggerSink: openDebuggerSink(system),
     listeners: observation.listeners,
     logger: system.logger,
     now: () => system.now(),
     limits: gatewayLimits(system.configuration),
     openMcpEndpoint: mcpEndpoints(operations),
-    describe: documentOf(system, policy),
+    describe: writeOwn(system, policy),
     usualProfile: system.host.profile,
     cookieName: settings.text('SessionName'),
     remoteAddress: (request) => policy.clientAddress(request),

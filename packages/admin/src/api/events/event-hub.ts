@@ -46,7 +46,7 @@ class PublishedVersions {
 
   async #tell(service: string, version: Published | undefined): Promise<void> {
     const { number, changeBy } = version ?? {};
-    const author = changeBy === undefined ? undefined : await this.#sources.loginOf(changeBy);
+    const author = changeBy === undefined ? undefined : await this.#sources.findLogin(changeBy);
     this.#send({ type: 'publish', data: { service, isGone: version === undefined, number, author } });
   }
 
@@ -148,7 +148,7 @@ export class EventHub {
     const place = await this.#place;
     if (lastEventID === undefined) return [];
     const missed = await this.#sources.requests.since(lastEventID, place);
-    return eventsOf({ ...missed, place }, lastEventID);
+    return toEvents({ ...missed, place }, lastEventID);
   }
 
   #arrive(login: string): void {
@@ -218,7 +218,7 @@ export class EventHub {
     const last = await (this.#place ?? requests.now());
     const turn = await requests.since(last);
     this.#place = Promise.resolve(turn.place);
-    for (const event of eventsOf(turn, last)) this.#send(event);
+    for (const event of toEvents(turn, last)) this.#send(event);
   }
 
   async #sendRest(): Promise<void> {
@@ -231,7 +231,7 @@ export class EventHub {
 }
 
 /** A listener that is lost on the way gets all of the turn again: only its last event says that the turn is over. */
-function eventsOf({ requests, skipped, place }: FeedTurn, last: string): readonly AdminEvent[] {
+function toEvents({ requests, skipped, place }: FeedTurn, last: string): readonly AdminEvent[] {
   const events: AdminEvent[] = requests.map((data) => ({ type: 'request', data, id: last }));
   if (skipped > 0) events.unshift({ type: 'skipped', data: { skipped }, id: last });
   return events.map((event, index) => (index === events.length - 1 ? { ...event, id: place } : event));

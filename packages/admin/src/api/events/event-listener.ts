@@ -79,7 +79,7 @@ export interface EventSources {
   readonly drafts: Pick<ServiceDrafts, 'saved'>;
   readonly replicas: Pick<Replicas, 'list'>;
   /** The login of an agent. */
-  loginOf(userID: number): Promise<string>;
+  findLogin(userID: number): Promise<string>;
   now(): Date;
   /** Calls `onChange` after a change of web services by anybody. Resolves to the way to stop. */
   watchServices(onChange: () => void): Promise<() => void>;
@@ -129,7 +129,7 @@ export class Presence {
   }
 
   #receive(payload: string | undefined): void {
-    const message = readMessage(payload);
+    const message = parseNotice(payload);
     if (message === undefined) return;
     const now = this.#sources.now().getTime();
     this.#received.set(message.id, { logins: message.logins, at: now });
@@ -143,7 +143,7 @@ export class Presence {
   }
 }
 
-function readMessage(
+function parseNotice(
   payload: string | undefined,
 ): { readonly id: string; readonly logins: readonly string[] } | undefined {
   try {

@@ -9,7 +9,7 @@ import { mayDo } from '../../tasks/scope.js';
 import type { AdminEvent } from '../events/event-listener.js';
 
 /** One event; its fields are lines of the stream, and `data` is JSON. */
-function eventOf(event: AdminEvent['type'], data: JsonSchema): JsonSchema {
+function asEvent(event: AdminEvent['type'], data: JsonSchema): JsonSchema {
   return named(`${capital(event)}Event`, {
     event: { type: 'string', const: event, description: 'The type of the event.' },
     id: optional(text('What `Last-Event-ID` says to go on behind this event.')),
@@ -20,9 +20,9 @@ function eventOf(event: AdminEvent['type'], data: JsonSchema): JsonSchema {
 const eventSchema: JsonSchema = {
   description: 'The events of the stream, one by one.',
   oneOf: [
-    eventOf('request', requestSchema),
-    eventOf('skipped', named('Skipped', { skipped: integer('How many requests were left out.') })),
-    eventOf(
+    asEvent('request', requestSchema),
+    asEvent('skipped', named('Skipped', { skipped: integer('How many requests were left out.') })),
+    asEvent(
       'publish',
       named('Published', {
         service: text('Name of the web service.'),
@@ -31,12 +31,12 @@ const eventSchema: JsonSchema = {
         author: optional(text('Login of who made it.')),
       }),
     ),
-    eventOf(
+    asEvent(
       'draft',
       named('SavedDraft', { service: text('Name of the web service.'), author: text('Login of who saved it.') }),
     ),
-    eventOf('presence', named('Presence', { logins: listOf(text(), 'Logins of the administrators who listen.') })),
-    eventOf(
+    asEvent('presence', named('Presence', { logins: listOf(text(), 'Logins of the administrators who listen.') })),
+    asEvent(
       'counts',
       named('Counts', {
         replicas: integer('How many processes serve this database.'),

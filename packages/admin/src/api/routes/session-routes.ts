@@ -6,8 +6,8 @@ import { defineRoute, type AdminRequest, type AdminRoute, type OpenRequest } fro
 import { AdminReply } from '../../tasks/admin-reply.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
 import type { ApiSystem } from '../../open-admin-system.js';
-import { csrfTokenOf, endedSessionCookie, sessionCookie } from '../session-cookie.js';
-import { requireAdministrator, sourceOf } from '../identify-administrator.js';
+import { toCsrfToken, endedSessionCookie, sessionCookie } from '../session-cookie.js';
+import { requireAdministrator, toSource } from '../identify-administrator.js';
 import { DEEDS } from '../../tasks/scope.js';
 import { momentOrNull } from '../../tasks/schemas.js';
 
@@ -45,7 +45,7 @@ const logIn: AdminRoute = {
   async run({ body, client }: OpenRequest, system: ApiSystem) {
     // The router has compared it with the schema.
     const caller = await authenticate(body as ValueOf<typeof credentials>, client, system);
-    return beginSession(caller, { client, system });
+    return grantSession(caller, { client, system });
   },
 };
 
@@ -63,7 +63,7 @@ interface NewSession {
  *
  * @throws OperationError `Admin.AdministratorsOnly`, `Admin.LoginNeeded`
  */
-export async function beginSession(
+export async function grantSession(
   caller: Caller,
   { client, system, comment, cookies = [] }: NewSession,
 ): Promise<AdminReply> {
@@ -79,7 +79,7 @@ async function recordPresence(
   action: string,
   { login, client, comment }: Pick<NewSession, 'client' | 'comment'> & { readonly login: string },
 ): Promise<void> {
-  await recordChange(database, { author: login, action, subject: login, comment, source: sourceOf(client, 'session') });
+  await recordChange(database, { author: login, action, subject: login, comment, source: toSource(client, 'session') });
 }
 
 /** Checks the credentials; failed logins are throttled as everywhere else. */
@@ -108,8 +108,8 @@ async function administratorAnswer(
   const name = /\p{L}/u.test(fullName) ? fullName : login;
   const who = { login, name, may: scope.all, services: Object.fromEntries(scope.services) };
   if (sessionID === undefined) return { ...who, csrfToken: null, endsAt: null };
-  const endsAt = (await system.accounts.sessions.endOf(sessionID)) ?? null;
-  return { ...who, csrfToken: csrfTokenOf(sessionID), endsAt };
+  const endsAt = (await system.accounts.sessions.findEnd(sessionID)) ?? null;
+  return { ...who, csrfToken: toCsrfToken(sessionID), endsAt };
 }
 
 const whoAmI = defineRoute({

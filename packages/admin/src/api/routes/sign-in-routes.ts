@@ -25,9 +25,9 @@ import { type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { AdminReply } from '../../tasks/admin-reply.js';
 import type { ApiSystem } from '../../open-admin-system.js';
 import { readScope } from '../../tasks/scope.js';
-import { sourceOf } from '../identify-administrator.js';
+import { toSource } from '../identify-administrator.js';
 import { endedSignInCookie, signInCookie } from '../session-cookie.js';
-import { beginSession, me } from './session-routes.js';
+import { grantSession, me } from './session-routes.js';
 
 /** Where a provider sends browsers back to: a page of the console, which sends the query on. */
 const RETURN_PATH = '/admin/sign-in';
@@ -107,14 +107,14 @@ async function endSignIn({ body, client, signIn = '' }: OpenRequest, system: Api
   const agent = await agentOfClaims(claims, system);
   const admitted = await system.accounts.admit(agent.login);
   if (!('caller' in admitted)) throw new SignInRefused({ login: agent.login, reason: admitted.reason });
-  await giveRoles(agent, claims, { system, source: sourceOf(client, 'session') });
+  await giveRoles(agent, claims, { system, source: toSource(client, 'session') });
   const { oidc } = system.configuration;
   const mismatch = findGroupMismatch(agent.login, claims, oidc);
   if (mismatch !== undefined) {
     if (readScope(await system.directory(), agent.id) === undefined) throw mismatch;
     system.logger.warn('an administrator has no role by groups of the provider', { reason: mismatch.message });
   }
-  return beginSession(admitted.caller, {
+  return grantSession(admitted.caller, {
     client,
     system,
     comment: `By ${oidc.name}, ${oidc.issuer ?? ''}`,

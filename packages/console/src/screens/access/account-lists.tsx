@@ -6,7 +6,7 @@ import { t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
 import { Badges } from '../../components/badge.js';
 import { Picker } from '../../components/field.js';
-import { asSchema, wordOf, wordsIn } from '../../components/schema.js';
+import { asSchema, toFieldText, wordsIn } from '../../components/schema.js';
 import type { Column } from '../../components/table.js';
 import { EntryList, type EntryListProps } from '../entries/entry-list.js';
 import { ReadOnlyNote } from '../entries/entry-page.js';
@@ -146,7 +146,7 @@ function personName({ values: { FirstName, LastName } }: Entry): string {
 }
 
 function textColumn(title: string, member: string, shape: 'wide' | 'fill'): Column<Entry> {
-  const wordIn = ({ values }: Entry) => wordOf(values[member]);
+  const wordIn = ({ values }: Entry) => toFieldText(values[member]);
   return { title, shape, value: wordIn };
 }
 

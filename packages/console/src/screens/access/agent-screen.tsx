@@ -9,14 +9,14 @@ import { Card } from '../../components/page.js';
 import { PermissionMatrix, type Granted } from '../../components/permission-matrix.js';
 import { asSchema, wordsIn } from '../../components/schema.js';
 import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
-import { entryPath, namesOf } from '../entries/use-kind.js';
+import { entryPath, listEntryNames } from '../entries/use-kind.js';
 import { KeysOf } from './keys.js';
-import { useLoginOf } from './sessions.js';
+import { useSignIn } from './sessions.js';
 import '../../styles/entries.css';
 
 /** One agent: who it is, what it may do and by what, and how it signs in. */
 export function AgentScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
-  const { menu, sessions } = useLoginOf(name, 'User');
+  const { menu, sessions } = useSignIn(name, 'User');
   return (
     <EntryPage kind="Agents" name={name} without={['Groups', 'Permissions']} menu={menu}>
       {(open) => (
@@ -35,7 +35,7 @@ function Permissions({ open }: { readonly open: OpenEntry }) {
   const loaded = useLoad(
     async (signal) => ({
       access: await call('GET /agents/{name}/access', { path: { name }, signal }),
-      groups: await namesOf('Groups', signal),
+      groups: await listEntryNames('Groups', signal),
     }),
     [name],
   );

@@ -1,11 +1,11 @@
 import { EntryPage } from '../entries/entry-page.js';
 import { ReferencesCard } from '../entries/references-card.js';
-import { useLoginOf } from './sessions.js';
+import { useSignIn } from './sessions.js';
 import '../../styles/entries.css';
 
 /** One customer user. */
 export function CustomerScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
-  const { menu, sessions } = useLoginOf(name, 'Customer');
+  const { menu, sessions } = useSignIn(name, 'Customer');
   return (
     <EntryPage kind="CustomerUsers" name={name} menu={menu}>
       {() => (

@@ -57,7 +57,7 @@ export function KeysScreen() {
         }}
         nothingFits={t('No matching keys')}
         keyOf={({ name }) => name}
-        columns={columnsOf(keys.reload, show)}
+        columns={showKeys(keys.reload, show)}
       />
       {query.value.get('new') === '1' && may('keys') && (
         <NewKey agent={agent} onClose={() => setQuery({ new: undefined, agent: undefined })} onMade={show} />
@@ -66,7 +66,7 @@ export function KeysScreen() {
   );
 }
 
-function columnsOf(onDone: () => void, onMade: (made: NewApiKey) => void): readonly Column<ApiKey>[] {
+function showKeys(onDone: () => void, onMade: (made: NewApiKey) => void): readonly Column<ApiKey>[] {
   return [
     {
       title: t('Name'),
@@ -76,7 +76,7 @@ function columnsOf(onDone: () => void, onMade: (made: NewApiKey) => void): reado
           <span class="row-link" title={madeBy(key)}>
             <Words of={key.name} />
           </span>
-          <span class="only-small faint break">{boundsOf(key)}</span>
+          <span class="only-small faint break">{wordBounds(key)}</span>
         </>
       ),
     },
@@ -86,7 +86,7 @@ function columnsOf(onDone: () => void, onMade: (made: NewApiKey) => void): reado
       shape: 'wide',
       cell: ({ login }) => <a href={`${BASE}${entryPath('Agents', login)}`}>{login}</a>,
     },
-    { title: t('Access to'), shape: 'wide', cell: (key) => <span class="quiet">{boundsOf(key)}</span> },
+    { title: t('Access to'), shape: 'wide', cell: (key) => <span class="quiet">{wordBounds(key)}</span> },
     {
       title: t('Last used'),
       shape: 'wide',
@@ -108,7 +108,7 @@ function columnsOf(onDone: () => void, onMade: (made: NewApiKey) => void): reado
                 needs: 'keys',
                 run: () => openDialog((close) => <ChangeKey apiKey={key} onClose={close} onDone={onDone} />),
               },
-              { text: t('New secret …'), needs: 'keys', run: () => rotate(key, onMade) },
+              { text: t('New secret …'), needs: 'keys', run: () => reissue(key, onMade) },
               { text: t('Revoke …'), needs: 'keys', run: () => revoke(key, onDone), isDangerous: true },
             ]}
           />
@@ -123,7 +123,7 @@ function madeBy({ createdAt, createdBy }: ApiKey): string {
 }
 
 /** What a key may do, in words. */
-function boundsOf({ scope, services, operations, addresses }: ApiKey): string {
+function wordBounds({ scope, services, operations, addresses }: ApiKey): string {
   const what =
     scope === 'admin'
       ? t('The administration')
@@ -140,7 +140,7 @@ function KeyState({ revokedAt, expiresAt }: ApiKey) {
   return isExpired ? <State tone="warn" text={t('Expired')} /> : <State tone="good" text={t('Active')} />;
 }
 
-function rotate({ name }: ApiKey, onMade: (made: NewApiKey) => void): void {
+function reissue({ name }: ApiKey, onMade: (made: NewApiKey) => void): void {
   ask({
     title: t('Give {name} a new secret?', { name }),
     text: t('The old secret stops working at once. You see the new one only once.'),
@@ -200,7 +200,7 @@ export function KeysOf({ login }: { readonly login: string }) {
                   <a class="break" href={`${BASE}/access/keys?text=${encodeURIComponent(key.name)}`}>
                     {key.name}
                   </a>
-                  <span class="grow faint break">{boundsOf(key)}</span>
+                  <span class="grow faint break">{wordBounds(key)}</span>
                   <KeyState {...key} />
                 </li>
               ))}

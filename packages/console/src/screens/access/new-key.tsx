@@ -8,7 +8,7 @@ import { SelectField, TextField, useFields } from '../../components/field.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { ListField } from '../../components/list-field.js';
 import { ReferenceField } from '../../components/reference-field.js';
-import { listServices } from '../services/service-list.js';
+import { getServices } from '../services/service-list.js';
 
 interface NewKeyProps {
   readonly agent: string;
@@ -35,7 +35,7 @@ export function NewKey({ agent, onClose, onMade }: NewKeyProps) {
     agent: may('everything') ? agent : (administrator.value?.login ?? ''),
   });
   const make = async () => {
-    onMade(await call('POST /api-keys', { body: bodyOf(fields.values) }));
+    onMade(await call('POST /api-keys', { body: toKeyBody(fields.values) }));
     onClose();
   };
   return (
@@ -73,7 +73,7 @@ export function ChangeKey({ apiKey, onClose, onDone }: ChangeKeyProps) {
   });
   const { values } = fields;
   const change = async () => {
-    const { services: to, operations: types, addresses: from, expiresAt: end, comment } = bodyOf(values);
+    const { services: to, operations: types, addresses: from, expiresAt: end, comment } = toKeyBody(values);
     const isSameDay = values.ends === 'date' && values.date === expiresAt?.slice(0, 10);
     const bounds = { services: to ?? null, operations: types ?? null, addresses: from ?? null };
     const body = {
@@ -119,7 +119,7 @@ const NOTHING: Wanted = {
 const DAY_MILLISECONDS = 86_400_000;
 
 /** Bounds that are empty bind nothing. */
-function bodyOf({ name, agent, scope, ends, date, comment, ...bounds }: Wanted): PostApiKeysBody {
+function toKeyBody({ name, agent, scope, ends, date, comment, ...bounds }: Wanted): PostApiKeysBody {
   const { services, operations, addresses } = bounds;
   const inDays = () => new Date(Date.now() + Number(ends) * DAY_MILLISECONDS).toISOString();
   const isAdmin = scope === 'admin';
@@ -201,7 +201,7 @@ const NETWORK = new RegExp(`^(?:${IPV4}|${IPV6})$`, 'i');
 /** @param services only operations that one of them offers can be called; all where there is none */
 function ServiceBounds({ fieldOf, services }: Pick<Fields, 'fieldOf'> & Pick<Wanted, 'services'>) {
   const known = useLoad(async (signal) => {
-    const [all, operations] = await Promise.all([listServices(signal), call('GET /operations', { signal })]);
+    const [all, operations] = await Promise.all([getServices(signal), call('GET /operations', { signal })]);
     return { services: all.map(({ name }) => name), operations: operations.items };
   }, []);
   const offered = known.data?.operations.filter(

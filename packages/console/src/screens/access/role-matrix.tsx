@@ -10,7 +10,7 @@ import { TextFilter } from '../../components/list-filters.js';
 import { Loading } from '../../components/loading.js';
 import { Matrix } from '../../components/permission-matrix.js';
 import { asSchema, wordsIn } from '../../components/schema.js';
-import { entryPath, listEntries, namesOf } from '../entries/use-kind.js';
+import { entryPath, fetchAll, listEntryNames } from '../entries/use-kind.js';
 
 interface Sides {
   readonly roles: readonly Entry[];
@@ -21,7 +21,7 @@ interface Sides {
 export function RoleMatrix({ beside }: { readonly beside: ComponentChildren }) {
   const text = query.value.get('text') ?? '';
   const sides = useLoad<Sides>(
-    async (signal) => ({ roles: await listEntries('Roles', signal), groups: await namesOf('Groups', signal) }),
+    async (signal) => ({ roles: await fetchAll('Roles', signal), groups: await listEntryNames('Groups', signal) }),
     [],
   );
   return (

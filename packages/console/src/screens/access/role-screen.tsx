@@ -5,7 +5,7 @@ import { Card } from '../../components/page.js';
 import { PermissionMatrix, type Granted } from '../../components/permission-matrix.js';
 import { asSchema } from '../../components/schema.js';
 import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
-import { namesOf } from '../entries/use-kind.js';
+import { listEntryNames } from '../entries/use-kind.js';
 import '../../styles/entries.css';
 
 /** A role: its agents, and what they may do by it. */
@@ -18,7 +18,7 @@ export function RoleScreen({ parts: { name = '' } }: { readonly parts: Readonly<
 }
 
 function Permissions({ open: { edited, isReadOnly } }: { readonly open: OpenEntry }) {
-  const groups = useLoad((signal) => namesOf('Groups', signal), []);
+  const groups = useLoad((signal) => listEntryNames('Groups', signal), []);
   const set = (group: string, permissions: readonly string[]) =>
     edited.change(['Permissions', group], permissions.length === 0 ? undefined : permissions);
   return (

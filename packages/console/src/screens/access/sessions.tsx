@@ -50,7 +50,7 @@ export function SessionsScreen() {
             shape: 'wide',
             cell: (session) => <Badge>{session.type === 'User' ? t('Agent') : t('Customer user')}</Badge>,
           },
-          ...columnsOf(sessions.reload),
+          ...showSessions(sessions.reload),
         ]}
       />
     </AccessPage>
@@ -61,7 +61,7 @@ function OwnerLink({ login, type }: Session) {
   return <a href={`${BASE}${entryPath(type === 'User' ? 'Agents' : 'CustomerUsers', login)}`}>{login}</a>;
 }
 
-function columnsOf(onEnded: () => void): readonly Column<Session>[] {
+function showSessions(onEnded: () => void): readonly Column<Session>[] {
   return [
     { title: t('Address'), shape: 'wide mono', value: ({ address }) => address },
     {
@@ -96,7 +96,7 @@ interface Owner {
 }
 
 /** How an agent or a customer user signs in: what the menu of the page has for it, and the sessions. */
-export function useLoginOf(login: string, type: Session['type']) {
+export function useSignIn(login: string, type: Session['type']) {
   const sessions = useAnswer('GET /sessions', { query: { login, type, limit: 20 } });
   const setPassword = () =>
     openDialog((close) => <SetPassword name={login} type={type} onClose={close} onDone={sessions.reload} />);
@@ -116,7 +116,7 @@ export function useLoginOf(login: string, type: Session['type']) {
                   label={t('Open sessions')}
                   rows={items}
                   keyOf={({ handle }) => handle}
-                  columns={columnsOf(sessions.reload)}
+                  columns={showSessions(sessions.reload)}
                 />
               )}
               {total > items.length && <p class="faint">{count(total, '{number} session', '{number} sessions')}</p>}

@@ -3,7 +3,7 @@ import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatValue } from '../../app/format-value.js';
 import { actionText, formatTime, t } from '../../app/language.js';
-import { BASE, servicePath } from '../../app/location.js';
+import { BASE, toService } from '../../app/location.js';
 import { Dialog } from '../../components/dialog.js';
 import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
@@ -43,8 +43,8 @@ export function AuditDetails({ id, known, kinds, onClose }: AuditDetailsProps) {
 }
 
 function Details({ entry, kinds }: { readonly entry: AuditEntry; readonly kinds: readonly Kind[] }) {
-  const place = placeOf(entry, kinds);
-  const rows = rowsOf(entry);
+  const place = findSubjectPath(entry, kinds);
+  const rows = pairMembers(entry);
   return (
     <>
       <Facts
@@ -78,7 +78,7 @@ function Value({ value }: { readonly value: unknown }) {
   return text === '' ? <span class="faint">–</span> : <span class="mono value">{text}</span>;
 }
 
-function rowsOf({ before, after }: AuditEntry) {
+function pairMembers({ before, after }: AuditEntry) {
   const [was, is] = [asSchema(before), asSchema(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((member) => ({
     member,
@@ -88,9 +88,9 @@ function rowsOf({ before, after }: AuditEntry) {
 }
 
 /** Where the subject is shown, as far as its action says so. */
-function placeOf({ action, subject }: AuditEntry, kinds: readonly Kind[]): string | undefined {
+function findSubjectPath({ action, subject }: AuditEntry, kinds: readonly Kind[]): string | undefined {
   if (action.startsWith('API key')) return `/access/keys?text=${encodeURIComponent(subject)}`;
   const kind = kinds.find(({ label }) => label !== 'service' && action.startsWith(`${label} `));
   if (kind !== undefined) return entryPath(kind.key, subject);
-  return action.startsWith('service ') && action !== 'service deleted' ? servicePath(subject) : undefined;
+  return action.startsWith('service ') && action !== 'service deleted' ? toService(subject) : undefined;
 }

@@ -22,7 +22,7 @@ type Search = Routes['GET /audit']['query'];
 /** Filters of the form, by their parameters of the address. */
 const BY_FORM = ['author', 'subject'] as const;
 
-function searchOf(parameters: URLSearchParams): Search {
+function readAuditSearch(parameters: URLSearchParams): Search {
   const given = ['text', 'action', ...BY_FORM].map((name) => [name, parameters.get(name) ?? ''] as const);
   const { from, to } = periodIn(parameters);
   return { ...Object.fromEntries(given), since: from, until: to }; // the server says what is wrong with it
@@ -36,7 +36,7 @@ export function AuditScreen() {
   const [hasFilter, setFilter] = useState(() => BY_FORM.some((name) => parameters.has(name)));
   const kinds = useLoad(async () => (await loadKinds()).items, []);
   const entry = queryNumber('entry');
-  const search = searchOf(parameters);
+  const search = readAuditSearch(parameters);
   const before = queryNumber('before');
   const page = useLoad(
     (signal) => call('GET /audit', { query: { ...search, limit: LIMIT, before }, signal }),
@@ -56,14 +56,14 @@ export function AuditScreen() {
         by="before"
         filters={[
           { name: 'text', label: t('Text, comment or value') },
-          { name: 'action', label: t('What was changed'), choices: actionsOf(kinds.data ?? []) },
+          { name: 'action', label: t('What was changed'), choices: listActions(kinds.data ?? []) },
         ]}
         beside={<Period />}
         counted={(number) => count(number, '{number} change', '{number} changes')}
         nothingFits={t('No matching changes')}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => withQuery({ entry: String(id) })}
-        columns={columnsOf()}
+        columns={showAudit()}
       >
         {hasFilter && (
           <FilterForm
@@ -86,7 +86,7 @@ export function AuditScreen() {
 }
 
 /** The beginnings of actions: entries of the catalogue by the label of their kind, and what else is recorded. */
-function actionsOf(kinds: readonly Kind[]) {
+function listActions(kinds: readonly Kind[]) {
   return [
     { value: '', text: t('All changes') },
     { value: 'service', text: t('Services') },
@@ -102,7 +102,7 @@ function actionsOf(kinds: readonly Kind[]) {
   ];
 }
 
-function columnsOf(): readonly Column<AuditEntry>[] {
+function showAudit(): readonly Column<AuditEntry>[] {
   return [
     { title: t('Change'), value: ({ action }) => actionText(action) },
     { title: t('What'), value: ({ subject }) => subject },

@@ -6,7 +6,7 @@ import { query, setQuery } from '../../app/location.js';
 import { Badges } from '../../components/badge.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
-import { asSchema, kindOf, wordOf } from '../../components/schema.js';
+import { asSchema, chooseField, toFieldText } from '../../components/schema.js';
 import type { Column } from '../../components/table.js';
 import { EntryList } from '../entries/entry-list.js';
 import { ReadOnlyNote, UnknownKind } from '../entries/entry-page.js';
@@ -37,7 +37,7 @@ function Entries({ known: { kind, isReadOnly } }: { readonly known: KnownKind })
       {isReadOnly && <ReadOnlyNote />}
       <EntryList
         kind={kind.key}
-        columns={columnsOf(kind)}
+        columns={showEntries(kind)}
         nothing={{
           icon: 'catalogue',
           title: t('No entries yet'),
@@ -53,20 +53,20 @@ function Entries({ known: { kind, isReadOnly } }: { readonly known: KnownKind })
 const MOST_COLUMNS = 3;
 
 /** The first members that fit into a cell. */
-function columnsOf(kind: Kind): readonly Column<Entry>[] {
+function showEntries(kind: Kind): readonly Column<Entry>[] {
   const members = Object.entries(asSchema(asSchema(kind.schema).properties))
-    .map(([name, schema]) => ({ name, shape: kindOf(asSchema(schema), undefined) }))
+    .map(([name, schema]) => ({ name, shape: chooseField(asSchema(schema), undefined) }))
     .filter(({ name, shape }) => ![kind.nameKey, 'Valid'].includes(name) && !['json', 'object', 'map'].includes(shape));
   return members
     .slice(0, MOST_COLUMNS)
     .map(({ name, shape }) => ({
       title: memberName(name),
       shape: shape === 'number' ? ('wide number' as const) : ('wide' as const),
-      value: ({ values }) => wordOf(values[name]),
+      value: ({ values }) => toFieldText(values[name]),
       cell: ({ values }) => shownValue(values[name]),
     }));
 }
 
 function shownValue(value: unknown): ComponentChildren {
-  return Array.isArray(value) ? <Badges of={value.map(String)} /> : wordOf(value);
+  return Array.isArray(value) ? <Badges of={value.map(String)} /> : toFieldText(value);
 }

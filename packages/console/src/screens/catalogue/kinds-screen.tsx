@@ -39,7 +39,7 @@ export function KindsScreen() {
               hrefOf={({ key }) => listPath(key)}
               columns={[
                 { title: t('Kind'), value: ({ key }) => kindName(key) },
-                { title: t('What for'), shape: 'wide', cell: ({ key }) => <span class="quiet">{purposeOf(key)}</span> },
+                { title: t('What for'), shape: 'wide', cell: ({ key }) => <span class="quiet">{sayUse(key)}</span> },
                 {
                   title: t('Entries'),
                   shape: 'number',
@@ -67,7 +67,7 @@ async function loadOverview(signal: AbortSignal) {
   };
 }
 
-function purposeOf(key: string): string {
+function sayUse(key: string): string {
   const purposes: Readonly<Record<string, string>> = {
     CustomerCompanies: t('Companies that customer users belong to'),
     States: t('What state a ticket is in: new, open, closed …'),

@@ -7,7 +7,7 @@ export function kindName(key: string): string {
     Services: t('Ticket services'),
     SLAs: t('Service level agreements'),
   };
-  return names[key] ?? t(wordsOf(key));
+  return names[key] ?? t(spellOut(key));
 }
 
 /** What a member of an entry is called. */
@@ -27,11 +27,11 @@ export function memberName(name: string): string {
     DateRestriction: t('Allowed dates'),
     RegExList: t('Patterns for values'),
   };
-  return names[name] ?? t(wordsOf(name));
+  return names[name] ?? t(spellOut(name));
 }
 
 /** Descriptions of the schema are for messages about mistakes where they repeat its limits. */
-function hintOf(name: string, { description, maxLength, items, additionalProperties }: Schema): string | undefined {
+function chooseHint(name: string, { description, maxLength, items, additionalProperties }: Schema): string | undefined {
   const hints: Readonly<Record<string, string>> = {
     FirstResponseTime: t('Working time; 0 or nothing for no limit.'),
     UpdateTime: t('Working time; 0 or nothing for no limit.'),
@@ -44,10 +44,10 @@ function hintOf(name: string, { description, maxLength, items, additionalPropert
   return hints[name] ?? (typeof description === 'string' && !isLimit ? description : undefined);
 }
 
-export const entryWords = { nameOf: memberName, hintOf, isUnfolded: true };
+export const entryWords = { nameOf: memberName, hintOf: chooseHint, isUnfolded: true };
 
 /** `DynamicFields` as "Dynamic fields". */
-function wordsOf(name: string): string {
+function spellOut(name: string): string {
   const words = name.replaceAll(
     /([a-z])([A-Z])/g,
     (_pair, end: string, start: string) => `${end} ${start.toLowerCase()}`,

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
 import type { Kind } from '../../api/admin-api.js';
-import { call, mistakesOf } from '../../api/call.js';
+import { call, readMistakes } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { navigate, setQuery } from '../../app/location.js';
 import type { Need } from '../../app/may.js';
@@ -11,7 +11,7 @@ import { Button } from '../../components/button.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { FormMistakes, FormWords } from '../../components/schema-members.js';
 import { SchemaForm, type SchemaFormProps } from '../../components/schema-form.js';
-import { asSchema, withMember, wordOf, wordsIn, type Path } from '../../components/schema.js';
+import { asSchema, withMember, toFieldText, wordsIn, type Path } from '../../components/schema.js';
 import { entryWords } from './entry-words.js';
 import { entryPath } from './use-kind.js';
 
@@ -25,7 +25,7 @@ export function AddButton({ text, needs = 'everything' }: { readonly text: strin
 }
 
 interface EntryFieldsProps extends SchemaFormProps {
-  readonly mistakes: ReturnType<typeof mistakesOf>;
+  readonly mistakes: ReturnType<typeof readMistakes>;
 }
 
 /** The members of an entry as a form. */
@@ -53,10 +53,10 @@ interface NewEntryProps {
 /** A form with the members of a kind. */
 export function NewEntry({ title, kind, onClose, without = [], children, password = '' }: NewEntryProps) {
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
-  const [mistakes, setMistakes] = useState<ReturnType<typeof mistakesOf>>({});
+  const [mistakes, setMistakes] = useState<ReturnType<typeof readMistakes>>({});
   const schema = asSchema(kind.schema);
   const required = wordsIn(schema.required);
-  const name = wordOf(values[kind.nameKey]);
+  const name = toFieldText(values[kind.nameKey]);
   const change = (path: Path, value: unknown) => setValues((old) => asSchema(withMember(old, path, value)));
   const add = async () => {
     // A text that has to be there may be empty, such as an e-mail address.
@@ -66,7 +66,7 @@ export function NewEntry({ title, kind, onClose, without = [], children, passwor
     try {
       await call('POST /catalogue/{kind}', { path: { kind: kind.key }, body });
     } catch (cause) {
-      setMistakes(mistakesOf(cause));
+      setMistakes(readMistakes(cause));
       throw cause;
     }
     toast(t('{name} was added', { name }));

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 
 import type { Entry } from '../../api/admin-api.js';
-import { ApiError, call, mistakesOf } from '../../api/call.js';
+import { ApiError, call, readMistakes } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
 import { withMember, type Path } from '../../components/schema.js';
@@ -13,7 +13,7 @@ export interface EditedEntry {
   readonly values: Values;
   readonly isChanged: boolean;
   /** What was wrong with members when they were saved, by their paths. */
-  readonly mistakes: ReturnType<typeof mistakesOf>;
+  readonly mistakes: ReturnType<typeof readMistakes>;
   /** Another one after `discard`: forms begin anew. */
   readonly round: number;
   /** What somebody else has saved meanwhile. */
@@ -49,7 +49,7 @@ export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => 
       setChanges((now) => changedSince(changes, now));
       setMistakes({});
     } catch (cause) {
-      setMistakes(mistakesOf(cause));
+      setMistakes(readMistakes(cause));
       if (!(cause instanceof ApiError) || cause.code !== 'Admin.EntryChanged') throw cause;
       setTheirs(cause.details.theirs as Entry); // as the server says
     }

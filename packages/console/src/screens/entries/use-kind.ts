@@ -14,11 +14,11 @@ export function loadKinds(): Promise<GetCatalogueAnswer> {
 }
 
 /** Names of all valid entries of a kind with few of them, such as groups. */
-export async function namesOf(kind: string, signal: AbortSignal): Promise<readonly string[]> {
-  return (await listEntries(kind, signal)).map(({ name }) => name);
+export async function listEntryNames(kind: string, signal: AbortSignal): Promise<readonly string[]> {
+  return (await fetchAll(kind, signal)).map(({ name }) => name);
 }
 
-export function listEntries(kind: string, signal: AbortSignal): Promise<readonly Entry[]> {
+export function fetchAll(kind: string, signal: AbortSignal): Promise<readonly Entry[]> {
   return allPages((after) =>
     call('GET /catalogue/{kind}', { path: { kind }, query: { limit: 200, isValid: true, after }, signal }),
   );

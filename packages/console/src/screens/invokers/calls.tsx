@@ -41,7 +41,7 @@ export function Calls(props: CallsProps) {
 }
 
 /** What both lists share. */
-function listed() {
+function describeLists() {
   const choices = { '': t('Not done yet'), waiting: t('Waiting or tried again'), dead: t('Given up'), done: t('Done') };
   return {
     label: t('Calls'),
@@ -82,14 +82,14 @@ function OpenCalls({ service }: CallsProps) {
     else toast(count(number, '{number} call is tried again', '{number} calls are tried again'));
     reload();
   };
-  const askFirst = (wanted: Wanted) => ask({ ...questionOf(wanted), onConfirm: () => run(wanted) });
+  const askFirst = (wanted: Wanted) => ask({ ...wordQuestion(wanted), onConfirm: () => run(wanted) });
   const number = state === 'waiting' ? 0 : (dead.data?.total ?? 0);
   const all = { which: { all: true }, number } as const;
   const shown = events.data?.items.find(({ id }) => id === queryNumber('event'));
   return (
     <>
       <ListScreen
-        {...listed()}
+        {...describeLists()}
         of={events}
         counted={(found) => count(found, '{number} call', '{number} calls')}
         actions={() =>
@@ -108,7 +108,7 @@ function OpenCalls({ service }: CallsProps) {
         nothingFits={t('No matching calls')}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => withQuery({ event: String(id) })}
-        columns={columnsOf(service === undefined, async ({ id }, isDrop) => {
+        columns={showCalls(service === undefined, async ({ id }, isDrop) => {
           const one = { which: { ids: [id] }, number: 1, isDrop };
           if (isDrop) askFirst(one);
           else await run(one);
@@ -119,7 +119,7 @@ function OpenCalls({ service }: CallsProps) {
   );
 }
 
-function questionOf({ number, isDrop }: Wanted) {
+function wordQuestion({ number, isDrop }: Wanted) {
   if (!isDrop) {
     return {
       title: t('Send {number} calls again?', { number }),
@@ -137,7 +137,7 @@ function questionOf({ number, isDrop }: Wanted) {
 
 type Act = (event: PluginEvent, isDrop: boolean) => unknown;
 
-function columnsOf(hasServices: boolean, act: Act): readonly Column<PluginEvent>[] {
+function showCalls(hasServices: boolean, act: Act): readonly Column<PluginEvent>[] {
   const consumer = {
     title: t('For'),
     shape: 'wide',
@@ -145,20 +145,20 @@ function columnsOf(hasServices: boolean, act: Act): readonly Column<PluginEvent>
     cell: Consumer,
   } as const;
   return [
-    { title: t('Call'), value: nameOf },
-    { title: t('State'), value: (event) => stateOf(event).text, cell: (event) => <State {...stateOf(event)} /> },
+    { title: t('Call'), value: toTitle },
+    { title: t('State'), value: (event) => sayState(event).text, cell: (event) => <State {...sayState(event)} /> },
     ...(hasServices ? [consumer] : []),
-    { title: t('Ticket'), shape: 'wide', value: ticketOf },
+    { title: t('Ticket'), shape: 'wide', value: findTicketID },
     { title: t('Reason'), shape: 'wide fill', cell: Reason },
     { title: t('Tries'), shape: 'wide number', value: ({ attempts }) => attempts },
-    { title: t('Next try'), shape: 'wide', value: ({ dueAt }) => dueAt, cell: nextTryOf },
+    { title: t('Next try'), shape: 'wide', value: ({ dueAt }) => dueAt, cell: showNextTry },
     { title: t('Time'), shape: 'wide number', value: ({ at }) => at, cell: ({ at }) => <Age of={at} /> },
     {
       title: '',
       shape: 'action',
       cell: (event) => (
         <Menu
-          label={t('Actions of {name}', { name: nameOf(event) })}
+          label={t('Actions of {name}', { name: toTitle(event) })}
           items={[
             {
               text: event.deadSince === null ? t('Try now') : t('Send again'),
@@ -178,22 +178,22 @@ function Reason({ error }: PluginEvent) {
   return <span class="quiet">{error?.replace(/^Error while performing .*?'\. (?=.)/, '')}</span>;
 }
 
-function nextTryOf({ dueAt, deadSince }: PluginEvent) {
+function showNextTry({ dueAt, deadSince }: PluginEvent) {
   return deadSince === null ? <Age of={dueAt} /> : <span class="faint">{t('None')}</span>;
 }
 
 /** The invoker and its event; of plugins, the event alone. */
-function nameOf({ name, data }: PluginEvent): string {
+function toTitle({ name, data }: PluginEvent): string {
   return typeof data.Invoker === 'string' ? `${data.Invoker}: ${name}` : name;
 }
 
-function ticketOf({ data, key }: PluginEvent): string {
+function findTicketID({ data, key }: PluginEvent): string {
   const inner = (data.Data ?? data) as Readonly<Record<string, unknown>>; // an object of any kind
   const id = inner.TicketID ?? /^ticket:(\d+)/.exec(key)?.[1];
   return typeof id === 'number' || typeof id === 'string' ? `#${id}` : '';
 }
 
-function stateOf({ deadSince, attempts }: PluginEvent): Toned {
+function sayState({ deadSince, attempts }: PluginEvent): Toned {
   if (deadSince !== null) return { tone: 'bad', text: t('Given up') };
   return attempts > 0 ? { tone: 'warn', text: t('Tried again') } : { tone: 'plain', text: t('Waiting') };
 }
@@ -214,14 +214,14 @@ function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonl
   // Of an invoker's call that was given up.
   const { Sent: sent, Tries: tries, Past: _past, ...data } = event.data;
   return (
-    <Dialog title={nameOf(event)} shape="drawer" onClose={onClose}>
+    <Dialog title={toTitle(event)} shape="drawer" onClose={onClose}>
       <Facts
         facts={[
-          [t('State'), stateOf(event).text],
+          [t('State'), sayState(event).text],
           [t('For'), <Consumer key="for" consumer={event.consumer} data={event.data} />],
           [t('Time'), <Age key="at" of={event.at} />],
           [t('Tries'), String(event.attempts)],
-          [t('Next try'), nextTryOf(event)],
+          [t('Next try'), showNextTry(event)],
           [t('Handled in order with'), event.key],
         ]}
       />
@@ -273,7 +273,7 @@ function DoneCalls({ service }: CallsProps) {
   const calls = useAnswer('GET /debug-log', { query: wanted });
   return (
     <ListScreen
-      {...listed()}
+      {...describeLists()}
       of={calls}
       by="before"
       nothingFits={t('The debug log has no call. With the debug level "debug" it records all.')}

@@ -4,9 +4,9 @@ import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { SelectField, TextField } from '../../components/field.js';
 import { ReferenceField } from '../../components/reference-field.js';
-import { asSchema, wordOf, type Path, type Schema } from '../../components/schema.js';
+import { asSchema, toFieldText, type Path, type Schema } from '../../components/schema.js';
 import TICKET_KINDS from './ticket-kinds.json';
-import { eventsOf, Step, useAdded, type StepProps } from './steps.js';
+import { readInvokerEvents, Step, useAdded, type StepProps } from './steps.js';
 
 /** Kinds of the catalogue whose entries members of tickets name. */
 const KINDS: Readonly<Record<string, string>> = TICKET_KINDS;
@@ -14,9 +14,9 @@ const KINDS: Readonly<Record<string, string>> = TICKET_KINDS;
 /** Which tickets it is called for; in words, and tried on one. */
 export function ConditionStep({ name, values, change, rehearsal }: StepProps) {
   const base = ['Requester', 'Invoker', name, 'Events'];
-  const events = eventsOf(values, name)
+  const events = readInvokerEvents(values, name)
     .map((event, index) => ({ event, index }))
-    .filter(({ event }) => wordOf(event.Event) !== '');
+    .filter(({ event }) => toFieldText(event.Event) !== '');
   return (
     <Step
       title={t('3. If')}
@@ -51,30 +51,30 @@ interface Group {
   readonly fields: readonly (readonly [string, Schema])[];
 }
 
-function groupsOf({ Condition }: Schema): readonly Group[] {
+function readConditionGroups({ Condition }: Schema): readonly Group[] {
   return Object.entries(asSchema(asSchema(Condition).Condition)).map(([name, group]) => {
     const { Type, Fields } = asSchema(group);
     const fields = Object.entries(asSchema(Fields)).map(
       ([each, field]) => [each, typeof field === 'object' ? asSchema(field) : { Match: field }] as const,
     );
-    return { name, type: wordOf(Type) || 'and', fields };
+    return { name, type: toFieldText(Type) || 'and', fields };
   });
 }
 
-function linkingOf({ Condition: condition }: Schema): string {
-  return wordOf(asSchema(condition).ConditionLinking) || 'and';
+function readConditionLinking({ Condition: condition }: Schema): string {
+  return toFieldText(asSchema(condition).ConditionLinking) || 'and';
 }
 
 /** The groups of conditions of an event, the first of which is there before it has any. */
 function Conditions({ event, members, change }: ConditionsProps) {
-  const groups = groupsOf(event);
-  const name = wordOf(event.Event);
+  const groups = readConditionGroups(event);
+  const name = toFieldText(event.Event);
   return (
     <fieldset class="stack" aria-label={name}>
       {groups.length > 1 && (
         <SelectField
           label={t('Of these groups')}
-          value={linkingOf(event)}
+          value={readConditionLinking(event)}
           choices={linkings()}
           onChange={(type) => change(['ConditionLinking'], type)}
         />
@@ -108,7 +108,7 @@ function ConditionGroup({ title, event, group: { type, fields }, members, change
   const set = (next: Group['fields']) =>
     next.length === 0 ? change([], undefined) : change(['Fields'], Object.fromEntries(next));
   const names = Object.keys(members).filter((each) => !fields.some(([used]) => used === each));
-  const [, changed = ''] = /^Ticket(\w+)Update$/.exec(wordOf(event.Event)) ?? [];
+  const [, changed = ''] = /^Ticket(\w+)Update$/.exec(toFieldText(event.Event)) ?? [];
   const add = adding(() => {
     // What the event is about, or else the queue.
     const next = [changed, 'Queue', ...names].find((each) => names.includes(each)) ?? 'Queue';
@@ -158,10 +158,10 @@ interface ConditionProps {
 
 function Condition({ name, field, names, onChange }: ConditionProps) {
   const kind = KINDS[name];
-  const Type = wordOf(field.Type) || 'String';
+  const Type = toFieldText(field.Type) || 'String';
   const wanted = {
     label: t('Value'),
-    value: wordOf(field.Match),
+    value: toFieldText(field.Match),
     onChange: (Match: string) => onChange([name, { ...field, Type, Match }]),
   };
   return (
@@ -192,9 +192,9 @@ interface TriedProps {
 
 /** The condition as a sentence, and whether the ticket meets it. */
 function Tried({ event, found, ticket }: TriedProps) {
-  const name = wordOf(event.Event);
-  const groups = groupsOf(event).map(({ fields, type }) => joined(fields.map(sentenceOf), type));
-  const condition = joined(groups, linkingOf(event));
+  const name = toFieldText(event.Event);
+  const groups = readConditionGroups(event).map(({ fields, type }) => linked(fields.map(wordField), type));
+  const condition = linked(groups, readConditionLinking(event));
   return (
     <>
       <p>
@@ -206,25 +206,25 @@ function Tried({ event, found, ticket }: TriedProps) {
         <Note tone={found.isMet ? 'good' : 'warn'}>
           {found.isMet
             ? t('Ticket {number}: yes', { number: ticket.number })
-            : t('Ticket {number}: no, {reason}', { number: ticket.number, reason: reasonOf(found.fields) })}
+            : t('Ticket {number}: no, {reason}', { number: ticket.number, reason: explainUnmet(found.fields) })}
         </Note>
       )}
     </>
   );
 }
 
-function sentenceOf([name, { Type, Match }]: Group['fields'][number]): string {
-  const words = { name, value: wordOf(Match) };
+function wordField([name, { Type, Match }]: Group['fields'][number]): string {
+  const words = { name, value: toFieldText(Match) };
   return Type === 'Regexp' ? t('{name} matches {value}', words) : t('{name} is {value}', words);
 }
 
-function joined(parts: readonly string[], link: string): string {
+function linked(parts: readonly string[], link: string): string {
   if (link === 'xor' && parts.length > 1) return t('exactly one is true: {parts}', { parts: parts.join(', ') });
   return parts.join(` ${link === 'or' ? t('or') : t('and')} `);
 }
 
 /** What keeps a condition from being met. */
-function reasonOf(fields: readonly ComparedField[]): string {
+function explainUnmet(fields: readonly ComparedField[]): string {
   const wrong = fields.filter(({ isMet }) => !isMet);
   return (wrong.length === 0 ? fields : wrong)
     .map(({ name, values }) =>

@@ -4,24 +4,24 @@ import { parseDocument } from 'yaml';
 import { call } from '../../api/call.js';
 import { useLoad, useSettled } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
-import { BASE, navigate, query, servicePath, setQuery } from '../../app/location.js';
+import { BASE, navigate, query, toService, setQuery } from '../../app/location.js';
 import { may } from '../../app/may.js';
 import { Button } from '../../components/button.js';
 import { Empty, Failure, Note } from '../../components/empty.js';
 import { SelectField, TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
-import { objectIn, valueAt, wordOf } from '../../components/schema.js';
+import { asObject, getAt, toFieldText } from '../../components/schema.js';
 import { Words } from '../../components/words.js';
-import { editText, readDefinition, type Edit } from '../services/change-text.js';
+import { editText, toValues, type Edit } from '../services/change-text.js';
 import { DraftState, isOthers } from '../services/draft-state.js';
 import { PublishButton } from '../services/publish-dialog.js';
 import { ServicePage } from '../services/service-page.js';
 import { openService, useEdited } from '../services/use-draft.js';
 import { ConditionStep } from './conditions.js';
-import { eventsOf, FailureStep, WhenStep, WhereStep, type StepProps } from './steps.js';
+import { readInvokerEvents, FailureStep, WhenStep, WhereStep, type StepProps } from './steps.js';
 import { WhatStep } from './what-step.js';
 
-async function load(service: string, signal: AbortSignal) {
+async function loadInvoker(service: string, signal: AbortSignal) {
   const [opened, schema, kinds] = await Promise.all([
     openService(service, signal),
     call('GET /schemas/{file}', { path: { file: 'definition.json' }, signal }),
@@ -33,9 +33,9 @@ async function load(service: string, signal: AbortSignal) {
 /** An invoker in five steps, which change the draft of its service; with `?new`, it is made first. */
 export function InvokerScreen({ parts }: { readonly parts: Readonly<Record<string, string>> }) {
   const { name: service = '', invoker = '' } = parts;
-  const loaded = useLoad((signal) => load(service, signal), [service]);
-  const values = useMemo(() => readDefinition(loaded.data?.opened.text ?? '')?.values, [loaded.data]);
-  const isThere = valueAt(values, ['Requester', 'Invoker', invoker]) !== undefined;
+  const loaded = useLoad((signal) => loadInvoker(service, signal), [service]);
+  const values = useMemo(() => toValues(loaded.data?.opened.text ?? '')?.values, [loaded.data]);
+  const isThere = getAt(values, ['Requester', 'Invoker', invoker]) !== undefined;
   const isNew = !isThere && values !== undefined && query.value.has('new');
   const version = loaded.data?.opened.service.details?.version?.id ?? 0;
   if (loaded.data !== undefined && (isThere || isNew)) {
@@ -56,7 +56,7 @@ export function InvokerScreen({ parts }: { readonly parts: Readonly<Record<strin
 /** An invoker that nothing calls yet, with all that its service needs to send. */
 function withInvoker(text: string, name: string): string {
   const transport = ['Requester', 'Transport'];
-  const type = valueAt(parseDocument(text).toJS(), [...transport, 'Type']);
+  const type = getAt(parseDocument(text).toJS(), [...transport, 'Type']);
   const target: Edit = [[...transport, 'Config', 'InvokerControllerMapping', name], { Controller: '/' }];
   const first = { Type: 'HTTP::REST', Config: { Host: '', DefaultCommand: 'POST', Timeout: '10' } };
   return editText(text, [
@@ -66,7 +66,7 @@ function withInvoker(text: string, name: string): string {
   ]);
 }
 
-interface StepsProps extends Awaited<ReturnType<typeof load>> {
+interface StepsProps extends Awaited<ReturnType<typeof loadInvoker>> {
   readonly service: string;
   readonly name: string;
   readonly isNew: boolean;
@@ -80,12 +80,12 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
     if (isNew) keeping.change(text);
   }, []);
   const [data, setData] = useState<string>();
-  const values = useMemo(() => readDefinition(text)?.values, [text]);
+  const values = useMemo(() => toValues(text)?.values, [text]);
   const change = (...edits: readonly Edit[]) => edited.change(editText(text, edits));
-  const events = eventsOf(values, name).map(({ Event }) => wordOf(Event));
+  const events = readInvokerEvents(values, name).map(({ Event }) => toFieldText(Event));
   const event = events.find((each) => each === query.value.get('event')) ?? events[0];
   const ticket = query.value.get('ticket') ?? undefined;
-  const body = { invoker: name, definition: text, event, ticket, data: objectIn(data ?? '') };
+  const body = { invoker: name, definition: text, event, ticket, data: asObject(data ?? '') };
   const settled = useSettled(JSON.stringify(body), JSON.stringify(body));
   // What would happen, a moment after the last key.
   const rehearsal = useLoad(
@@ -102,8 +102,8 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
       actions={
         <>
           <DraftState keeping={keeping} isChanged={isChanged} />
-          <Button href={BASE + servicePath(service)}>{t('As text')}</Button>
-          <PublishButton edited={edited} onConflict={() => navigate(servicePath(service))} onPublished={onPublished} />
+          <Button href={BASE + toService(service)}>{t('As text')}</Button>
+          <PublishButton edited={edited} onConflict={() => navigate(toService(service))} onPublished={onPublished} />
         </>
       }
     >

@@ -1,7 +1,7 @@
 import type { ServiceInvoker } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
 import { serverText, t } from '../../app/language.js';
-import { BASE, invokerPath, navigate, servicePath } from '../../app/location.js';
+import { BASE, invokerPath, navigate, toService } from '../../app/location.js';
 import { may } from '../../app/may.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -55,7 +55,7 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
                   rows={items}
                   keyOf={(invoker) => invoker.name}
                   hrefOf={(invoker) => invokerPath(name, invoker.name)}
-                  columns={columnsOf(name)}
+                  columns={showInvokers(name)}
                 />
                 {may('look') && <h2>{t('Calls')}</h2>}
                 {may('look') && <Calls service={name} />}
@@ -68,7 +68,7 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
   );
 }
 
-function columnsOf(service: string): readonly Column<ServiceInvoker>[] {
+function showInvokers(service: string): readonly Column<ServiceInvoker>[] {
   return [
     { title: t('Invoker'), cell: ({ name }) => name },
     { title: t('Type'), shape: 'wide mono', cell: ({ type }) => type },
@@ -85,7 +85,7 @@ function columnsOf(service: string): readonly Column<ServiceInvoker>[] {
       cell: ({ name, outbound, inbound }) => {
         const kinds = [...new Set([outbound, inbound])].filter((kind) => kind !== 'none');
         if (kinds.length === 0) return <span class="faint">{t('none')}</span>;
-        return <a href={BASE + servicePath(service, 'mapping', { invoker: name })}>{kinds.join(', ')}</a>;
+        return <a href={BASE + toService(service, 'mapping', { invoker: name })}>{kinds.join(', ')}</a>;
       },
     },
   ];

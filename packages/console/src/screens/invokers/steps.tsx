@@ -8,7 +8,7 @@ import { Code } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
 import { CheckField, SelectField, TextField } from '../../components/field.js';
 import { Entry, SchemaForm } from '../../components/schema-form.js';
-import { asSchema, schemaAt, valueAt, wordOf, wordsIn, type Path, type Schema } from '../../components/schema.js';
+import { asSchema, schemaAt, getAt, toFieldText, wordsIn, type Path, type Schema } from '../../components/schema.js';
 import type { Edit } from '../services/change-text.js';
 import { METHODS } from '../try/first-request.js';
 
@@ -46,7 +46,7 @@ export function Step({ title, children, outcome }: StepFrameProps) {
 
 /** What a field has for the text at a path of the definition. */
 export function fieldAt({ values, change }: StepProps, path: Path) {
-  return { value: wordOf(valueAt(values, path)), onChange: (next: string) => change([path, next]) };
+  return { value: toFieldText(getAt(values, path)), onChange: (next: string) => change([path, next]) };
 }
 
 interface PartFormProps {
@@ -60,7 +60,7 @@ export function PartForm({ step: { schema, values, change }, path, without }: Pa
   return (
     <SchemaForm
       schema={schemaAt(schema, values, path)}
-      value={valueAt(values, path)}
+      value={getAt(values, path)}
       onChange={(below, next) => change([[...path, ...below], next])}
       without={without}
     />
@@ -90,11 +90,11 @@ export function useAdded<Place extends HTMLElement>(selector: string) {
 export function WhereStep(step: StepProps) {
   const { name, values, schema, change, rehearsal } = step;
   const at = (...path: Path) => ['Requester', 'Transport', 'Config', ...path];
-  const isSoap = valueAt(values, ['Requester', 'Transport', 'Type']) === 'HTTP::SOAP';
+  const isSoap = getAt(values, ['Requester', 'Transport', 'Type']) === 'HTTP::SOAP';
   const method = fieldAt(step, at('InvokerControllerMapping', name, 'Command'));
-  const authentication = wordOf(valueAt(values, at('Authentication', 'AuthType')));
+  const authentication = toFieldText(getAt(values, at('Authentication', 'AuthType')));
   const options = Object.keys(asSchema(schemaAt(schema, values, at('Authentication')).properties));
-  const usesProxy = valueAt(values, at('Proxy', 'UseProxy')) === 'Yes';
+  const usesProxy = getAt(values, at('Proxy', 'UseProxy')) === 'Yes';
   return (
     <Step title={t('1. Where to')} outcome={<Destination rehearsal={rehearsal} />}>
       <TextField
@@ -107,7 +107,7 @@ export function WhereStep(step: StepProps) {
         <div class="request-target">
           <SelectField
             label={t('Method')}
-            value={(method.value || wordOf(valueAt(values, at('DefaultCommand')))).toUpperCase()}
+            value={(method.value || toFieldText(getAt(values, at('DefaultCommand')))).toUpperCase()}
             choices={METHODS}
             onChange={method.onChange}
           />
@@ -165,15 +165,15 @@ function Destination({ rehearsal }: Pick<StepProps, 'rehearsal'>) {
 }
 
 /** The events of an invoker, as its definition has them. */
-export function eventsOf(values: unknown, name: string): readonly Schema[] {
-  const events = valueAt(values, ['Requester', 'Invoker', name, 'Events']);
+export function readInvokerEvents(values: unknown, name: string): readonly Schema[] {
+  const events = getAt(values, ['Requester', 'Invoker', name, 'Events']);
   return Array.isArray(events) ? events.map(asSchema) : [];
 }
 
 /** Which events call it, and what each brings. */
 export function WhenStep({ known, ...step }: StepProps & { readonly known: readonly CallingEvent[] }) {
   const { name, values, change, rehearsal } = step;
-  const events = eventsOf(values, name);
+  const events = readInvokerEvents(values, name);
   const { place, adding } = useAdded<HTMLDivElement>('select');
   const base = ['Requester', 'Invoker', name, 'Events'];
   const choices = useMemo(
@@ -202,20 +202,20 @@ export function WhenStep({ known, ...step }: StepProps & { readonly known: reado
         {(events.length === 0 ? [{ Event: '' }] : events).map(({ Event, Asynchronous }: Schema, index) => (
           <Entry
             key={index}
-            name={wordOf(Event)}
+            name={toFieldText(Event)}
             onRemove={Event === '' ? undefined : () => change([[...base, index], undefined])}
           >
             <div class="stack tight">
               <SelectField
                 label={t('Event')}
-                value={wordOf(Event)}
+                value={toFieldText(Event)}
                 choices={Event === '' ? [{ value: '', text: t('Choose an event') }, ...choices] : choices}
                 onChange={(next) => (events.length === 0 ? add(next) : change([[...base, index, 'Event'], next]))}
               />
               {Event !== '' && (
                 <CheckField
                   label={t('Whoever changes the ticket waits for the answer')}
-                  checked={wordOf(Asynchronous) !== '1'}
+                  checked={toFieldText(Asynchronous) !== '1'}
                   onChange={(waits) => change([[...base, index, 'Asynchronous'], waits ? '0' : '1'])}
                 />
               )}
@@ -249,9 +249,9 @@ const NAMED = 5;
 export function FailureStep(step: StepProps) {
   const { name, values, change, rehearsal } = step;
   const list = ['Requester', 'ErrorHandlingPriority'];
-  const priority = wordsIn(valueAt(values, list));
+  const priority = wordsIn(getAt(values, list));
   const appliesTo = (module: string) => {
-    const { Type, InvokerFilter } = asSchema(valueAt(values, ['Requester', 'ErrorHandling', module]));
+    const { Type, InvokerFilter } = asSchema(getAt(values, ['Requester', 'ErrorHandling', module]));
     const only = wordsIn(InvokerFilter);
     return Type === 'RequestRetry' && (only.length === 0 || only.includes(name));
   };

@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks';
 import type { InvokerRequest, InvokerResult, InvokerType } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { formatDuration, serverText, t } from '../../app/language.js';
-import { BASE, servicePath } from '../../app/location.js';
+import { BASE, toService } from '../../app/location.js';
 import { Badge, Status } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, prettyText } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
 import { AreaField, CheckField, SelectField } from '../../components/field.js';
-import { asSchema, objectIn, schemaAt, schemaFor, valueAt, wordOf } from '../../components/schema.js';
+import { asSchema, asObject, schemaAt, schemaFor, getAt, toFieldText } from '../../components/schema.js';
 import { fieldAt, PartForm, Step, type StepProps } from './steps.js';
 
 /** Keys of an invoker that other parts of the page, or other screens, change. */
@@ -30,13 +30,13 @@ interface WhatStepProps extends StepProps {
 export function WhatStep({ service, types, obstacle, data, onData, ...step }: WhatStepProps) {
   const { name, values, schema, change, rehearsal } = step;
   const base = ['Requester', 'Invoker', name];
-  const invoker = asSchema(valueAt(values, base));
+  const invoker = asSchema(getAt(values, base));
   const type = fieldAt(step, [...base, 'Type']);
   const summary = types.find((each) => each.name === type.value)?.summary;
   const own = schemaFor(schemaAt(schema, values, base), invoker);
   const options = Object.keys(asSchema(own.properties)).filter((key) => !ELSEWHERE.includes(key));
-  const mapping = wordOf(valueAt(invoker, ['MappingOutbound', 'Type']));
-  const address = servicePath(service, 'mapping', { invoker: name, side: 'outbound', draft: '1' });
+  const mapping = toFieldText(getAt(invoker, ['MappingOutbound', 'Type']));
+  const address = toService(service, 'mapping', { invoker: name, side: 'outbound', draft: '1' });
   return (
     <Step
       title={t('4. What')}
@@ -60,14 +60,14 @@ export function WhatStep({ service, types, obstacle, data, onData, ...step }: Wh
       </p>
       <CheckField
         label={t('What is answered does not matter')}
-        checked={wordOf(invoker.IgnoreAnswer) === '1'}
+        checked={toFieldText(invoker.IgnoreAnswer) === '1'}
         onChange={(is) => change([[...base, 'IgnoreAnswer'], is ? '1' : undefined])}
       />
       <details onToggle={(event) => !event.currentTarget.open && onData(undefined)}>
         <summary>{t('Try it with other data')}</summary>
         <AreaField
           label={t('Data of the event')}
-          error={data === undefined || objectIn(data) ? undefined : t('This is not a JSON object yet.')}
+          error={data === undefined || asObject(data) ? undefined : t('This is not a JSON object yet.')}
           value={data ?? JSON.stringify(rehearsal?.data ?? {}, undefined, 2)}
           rows={8}
           isCode
@@ -99,7 +99,7 @@ function Sent({ service, name, rehearsal, obstacle }: SentProps) {
       <p class="row" role="status">
         <Outcome isSent={isSent} isRight={isSent ? Success === 1 : reason === undefined} />
         {isSent && (
-          <a href={BASE + servicePath(service, 'log', { type: 'Requester', operation: name })}>{t('Debug log')}</a>
+          <a href={BASE + toService(service, 'log', { type: 'Requester', operation: name })}>{t('Debug log')}</a>
         )}
       </p>
       {reason !== undefined && <Note tone="bad">{serverText(reason)}</Note>}

@@ -6,7 +6,7 @@ import { t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { TextField, useFields } from '../../components/field.js';
-import { ComparedRequests, IgnoredField, namesIn, type Compared } from './compared-requests.js';
+import { ComparedRequests, IgnoredField, splitWords, type Compared } from './compared-requests.js';
 
 interface CompareDialogProps {
   /** Those of operations are compared. */
@@ -31,7 +31,7 @@ export function CompareDialog({ requests, onClose }: CompareDialogProps) {
     stop.current = abort;
     setRunning(abort);
     setCompared([]);
-    const body = { host, ignore: namesIn(ignored) };
+    const body = { host, ignore: splitWords(ignored) };
     try {
       for (const request of requests) {
         if (signal.aborted) break;

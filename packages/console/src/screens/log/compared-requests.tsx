@@ -18,7 +18,7 @@ export function IgnoredField(filled: Filled<string>) {
 }
 
 /** The names that are in that field. */
-export function namesIn(text: string): readonly string[] {
+export function splitWords(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 

@@ -2,12 +2,12 @@ import type { FailedCaller, GetDebugLogIdAnswer } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { errorText, serverText, t } from '../../app/language.js';
-import { BASE, servicePath } from '../../app/location.js';
+import { BASE, toService } from '../../app/location.js';
 import { Note } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
 import { Age } from '../../components/time.js';
 import { versionName } from '../services/version-name.js';
-import { remedyOf } from './remedy.js';
+import { findRemedy } from './remedy.js';
 
 /** Other callers that are named. */
 const MOST_NAMED = 5;
@@ -28,7 +28,7 @@ export function FailureNote({ request, words }: FailureNoteProps) {
         <p>
           <strong>{t('Failed with {status}: {reason}; {words}', { status: String(status), reason, words })}</strong>
         </p>
-        <p>{remedyOf(request)}</p>
+        <p>{findRemedy(request)}</p>
       </Note>
       {failure?.callers != null && <Happened request={request} callers={failure.callers} />}
     </>
@@ -51,20 +51,20 @@ interface HappenedProps {
 function Happened({ request, callers }: HappenedProps) {
   const { service, type, caller, apiKey, operation, errorCode, status } = request;
   const kind = { operation: operation ?? '', errorCode: errorCode ?? '', status: String(status), type };
-  const all = servicePath(service, 'log', { ...kind, failed: 'true', rows: '1', period: 'all' });
+  const all = toService(service, 'log', { ...kind, failed: 'true', rows: '1', period: 'all' });
   const isOwn = (each: FailedCaller) => each.caller === caller && each.apiKey === apiKey;
   const others = callers.filter((each) => !isOwn(each));
   const moments = callers.flatMap(({ first, last }) => [first, last]).toSorted();
   const [first = ''] = moments;
   const version = useLoad((signal) => versionAt(service, first, signal), [service, first]).data;
-  const named = others.slice(0, MOST_NAMED).map(nameOf);
+  const named = others.slice(0, MOST_NAMED).map(nameCaller);
   const more = others.length > MOST_NAMED ? [t('and {number} more', { number: others.length - MOST_NAMED })] : [];
   const facts: Parameters<typeof Facts>[0]['facts'] = [
     [
       t('How often'),
       callers
         .filter(isOwn)
-        .map(type === 'Provider' ? nameOf : timesOf)
+        .map(type === 'Provider' ? nameCaller : formatTimes)
         .join(', '),
     ],
     [t('Who else'), [...named, ...more].join(', ') || t('Nobody else')],
@@ -85,13 +85,13 @@ function Happened({ request, callers }: HappenedProps) {
   );
 }
 
-function timesOf({ failures }: FailedCaller): string {
+function formatTimes({ failures }: FailedCaller): string {
   return `${failures} ×`;
 }
 
-function nameOf(each: FailedCaller): string {
+function nameCaller(each: FailedCaller): string {
   const key = each.apiKey === null ? '' : ` (${each.apiKey})`;
-  return `${timesOf(each)} ${each.caller ?? t('nobody known')}${key}`;
+  return `${formatTimes(each)} ${each.caller ?? t('nobody known')}${key}`;
 }
 
 /** The version that served then; null where the newest hundred are all later, or the service is gone. */

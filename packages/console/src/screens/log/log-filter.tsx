@@ -38,7 +38,7 @@ export function filterNames(): readonly string[] {
 export const USUAL_PERIOD = '24h';
 
 /** The search that an address asks for, in the log of all services or of one. */
-export function searchOf(parameters: URLSearchParams, service: string): Search {
+export function readLogSearch(parameters: URLSearchParams, service: string): Search {
   const given = [...filterNames(), 'failed', 'order'].map((name) => [name, parameters.get(name) ?? ''] as const);
   const ofService = service === '' ? {} : { service };
   // The server says what is wrong with it.

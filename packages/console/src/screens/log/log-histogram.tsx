@@ -10,7 +10,7 @@ import type { Search } from './log-filter.js';
 export function LogHistogram({ search, isNarrowed }: { readonly search: Search; readonly isNarrowed: boolean }) {
   // Their order makes no difference here, and is no parameter.
   const query = { ...search, order: undefined };
-  const counts = useLoad((signal) => countOf(query, signal), [JSON.stringify(query)]);
+  const counts = useLoad((signal) => fetchCounts(query, signal), [JSON.stringify(query)]);
   if (counts.data === undefined || counts.data.total === 0) return null;
   const { from, to, seconds, items, total, isExact, isCutShort } = counts.data;
   const sum = isExact
@@ -29,7 +29,7 @@ export function LogHistogram({ search, isNarrowed }: { readonly search: Search; 
         <span>{formatTime(from)}</span>
         <span class="grow histogram-sum">
           {sum} · {t('at most {number} in a bar', { number: most })}
-          {isNarrowed && [' · ', <a href={`${BASE}${withQuery(periodOf())}`}>{t('Clear the period')}</a>]}
+          {isNarrowed && [' · ', <a href={`${BASE}${withQuery(toPeriod())}`}>{t('Clear the period')}</a>]}
         </span>
         <span>{formatTime(to)}</span>
       </figcaption>
@@ -38,7 +38,7 @@ export function LogHistogram({ search, isNarrowed }: { readonly search: Search; 
 }
 
 /** Without a beginning, from the first request that is recorded. */
-async function countOf(query: Routes['GET /debug-log/counts']['query'], signal: AbortSignal) {
+async function fetchCounts(query: Routes['GET /debug-log/counts']['query'], signal: AbortSignal) {
   const first =
     query.from === undefined
       ? (await call('GET /debug-log', { query: { order: 'oldest', limit: 1 }, signal })).items[0]?.created
@@ -54,7 +54,7 @@ function StepLinks({ steps, end }: { readonly steps: readonly RequestStep[]; rea
       {steps.map(({ begin, requests, failed }, index) => {
         const name = `${formatTime(begin)}: ${t('{requests} requests, {failed} failed', { requests, failed })}`;
         const link = {
-          href: `${BASE}${withQuery(periodOf(begin, steps[index + 1]?.begin ?? end))}`,
+          href: `${BASE}${withQuery(toPeriod(begin, steps[index + 1]?.begin ?? end))}`,
           title: name,
           'aria-label': name,
         };
@@ -66,7 +66,7 @@ function StepLinks({ steps, end }: { readonly steps: readonly RequestStep[]; rea
 }
 
 /** Parameters of the address. The end belongs to the next step. */
-function periodOf(from?: string, end?: string) {
+function toPeriod(from?: string, end?: string) {
   const to = end === undefined ? undefined : new Date(Date.parse(end) - 1).toISOString();
   return { from, to, before: undefined, after: undefined };
 }

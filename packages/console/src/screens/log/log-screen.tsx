@@ -19,7 +19,7 @@ import { Period } from '../../components/period.js';
 import { Table, type Column } from '../../components/table.js';
 import { CompareDialog } from './compare-dialog.js';
 import { FailureList } from './failure-list.js';
-import { filterNames, hasFilters, logFilters, type Search, searchOf, USUAL_PERIOD } from './log-filter.js';
+import { filterNames, hasFilters, logFilters, type Search, readLogSearch, USUAL_PERIOD } from './log-filter.js';
 import { LogFrame } from './log-frame.js';
 import { LogHistogram } from './log-histogram.js';
 import { Badge, Status } from '../../components/badge.js';
@@ -37,7 +37,7 @@ export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
   const [hasFilter, setFilter] = useState(() => hasFilters(parameters));
   // Another order of the same rows is no other list.
   const filterKey = withQuery({ sort: undefined });
-  const search = searchOf(parameters, name);
+  const search = readLogSearch(parameters, name);
   const isFailed = parameters.get('failed') === 'true';
   const toggle = (parameter: string, value: string, how: { readonly replace: boolean }) => {
     const isOn = parameters.get(parameter) === value;

@@ -4,7 +4,7 @@ import { formatDuration, t } from '../../app/language.js';
 type Failed = Pick<GetDebugLogIdAnswer, 'type' | 'status' | 'errorCode' | 'milliseconds'>;
 
 /** What to do about a failure, by the last word of its code. */
-export function remedyOf(request: Failed): string {
+export function findRemedy(request: Failed): string {
   if (request.type === 'Requester') return remedyOfCall(request);
   const word = request.errorCode?.split('.').at(-1) ?? '';
   const found = REMEDIES.find(([words]) => words.test(word));

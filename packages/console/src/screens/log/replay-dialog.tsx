@@ -10,7 +10,7 @@ import { Dialog } from '../../components/dialog.js';
 import { Note } from '../../components/empty.js';
 import { SelectField, useFields } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
-import { IgnoredField, namesIn } from './compared-requests.js';
+import { IgnoredField, splitWords } from './compared-requests.js';
 import { versionName } from '../services/version-name.js';
 
 interface ReplayDialogProps {
@@ -30,11 +30,11 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
   const { values, fieldOf } = useFields<Wanted>({ as: 'you', against: '', ignored: '' });
   const { as, against, ignored } = values;
   const [result, setResult] = useState<PostDebugLogIdReplayAnswer>();
-  const choices = useLoad((signal) => choicesOf(service, signal), [service]);
+  const choices = useLoad((signal) => fetchVersions(service, signal), [service]);
   const replay = async () => {
     setResult(undefined);
-    const wanted = await wantedOf(service, against);
-    const body = { ...wanted, as, ignore: namesIn(ignored) };
+    const wanted = await fetchAgainst(service, against);
+    const body = { ...wanted, as, ignore: splitWords(ignored) };
     setResult(await call('POST /debug-log/{id}/replay', { path: { id }, body }));
   };
   const actions = (
@@ -64,7 +64,7 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
   );
 }
 
-async function choicesOf(name: string, signal: AbortSignal) {
+async function fetchVersions(name: string, signal: AbortSignal) {
   const { items } = await call('GET /services/{name}/versions', { path: { name }, signal });
   const draft = await call('GET /services/{name}/draft', { path: { name }, signal });
   return [
@@ -74,7 +74,7 @@ async function choicesOf(name: string, signal: AbortSignal) {
   ];
 }
 
-async function wantedOf(name: string, against: string) {
+async function fetchAgainst(name: string, against: string) {
   if (against === '') return {};
   if (against !== 'draft') return { version: Number(against) };
   const draft = await call('GET /services/{name}/draft', { path: { name } });

@@ -3,7 +3,7 @@ import { call } from '../../api/call.js';
 import { administrator } from '../../api/signed-in.js';
 import { useAnswer, useLoad } from '../../api/use-load.js';
 import { formatBytes, formatDuration, formatTime, serverText, t } from '../../app/language.js';
-import { BASE, navigate, servicePath } from '../../app/location.js';
+import { BASE, navigate, toService } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Status } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -106,12 +106,12 @@ function sendAgain({ communicationID: id, method, path, caller, maySend }: GetDe
 
 function samplePath({ service, type, operation, communicationID }: GetDebugLogIdAnswer): string {
   const entry = type === 'Provider' ? 'operation' : 'invoker';
-  return servicePath(service, 'mapping', { [entry]: operation ?? '', request: communicationID });
+  return toService(service, 'mapping', { [entry]: operation ?? '', request: communicationID });
 }
 
 function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
   const { service, contents, curl, curlNotes, isTruncated } = request;
-  const stages = stagesOf(contents, request.milliseconds);
+  const stages = layOutStages(contents, request.milliseconds);
   return (
     <>
       <Outcome request={request} />
@@ -120,7 +120,7 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
           facts={[
             [
               t('Service'),
-              <a key="service" href={BASE + servicePath(service)}>
+              <a key="service" href={BASE + toService(service)}>
                 {service}
               </a>,
             ],
@@ -144,7 +144,7 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
       {lacksBody(request) && (
         <Note>
           {t('Only the error was recorded, without headers and body.')}{' '}
-          <a href={BASE + servicePath(service, '', { form: 'settings' })}>
+          <a href={BASE + toService(service, '', { form: 'settings' })}>
             {t('Have failures of {service} recorded whole', { service })}
           </a>
         </Note>
@@ -245,7 +245,7 @@ function Mapped({ points, direction, title }: MappedProps) {
 }
 
 /** Each entry lasts until the next one. */
-function stagesOf(points: readonly TracePoint[], whole: number): readonly Stage[] {
+function layOutStages(points: readonly TracePoint[], whole: number): readonly Stage[] {
   const sorted = points
     .map((point) => ({ ...point, start: point.start ?? 0 }))
     .toSorted((one, other) => one.start - other.start);

@@ -14,7 +14,7 @@ import { BASE } from '../../app/location.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Failure, Note } from '../../components/empty.js';
 import { MarkedLines } from '../../components/marked-lines.js';
-import { objectIn } from '../../components/schema.js';
+import { asObject } from '../../components/schema.js';
 import { Table, type Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { RulesPane, type RulesPaneProps } from './rules-pane.js';
@@ -36,9 +36,9 @@ interface MappingBenchProps extends Pick<
 export function MappingBench({ previewed, sample, first, onSample, actions, ...rules }: MappingBenchProps) {
   const [text, setText] = useState(() => first ?? JSON.stringify(sample.data, undefined, 2));
   const [pointed, setPointed] = useState<MappedMember>();
-  const isObject = useMemo(() => objectIn(text) !== undefined, [text]);
+  const isObject = useMemo(() => asObject(text) !== undefined, [text]);
   const settledText = useSettled(isObject ? text : undefined, text);
-  const data = useMemo(() => objectIn(settledText) ?? {}, [settledText]);
+  const data = useMemo(() => asObject(settledText) ?? {}, [settledText]);
   const definition = useSettled(rules.definition, rules.definition);
   const preview = useLoad(
     (signal) => call('POST /mapping/preview', { body: { ...previewed, definition, data }, signal }),
@@ -139,7 +139,7 @@ interface MembersProps {
 
 /** What became of each member, and the rules that did it. */
 function Members({ members, onPoint }: MembersProps) {
-  const columns = useMemo(() => columnsOf(onPoint), [onPoint, language.value]);
+  const columns = useMemo(() => showMembers(onPoint), [onPoint, language.value]);
   const number = (fate: Fate) => ({ number: members.filter((each) => each.fate === fate).length });
   const counts: Readonly<Record<Fate, string>> = {
     kept: t('{number} kept', number('kept')),
@@ -170,7 +170,7 @@ function Members({ members, onPoint }: MembersProps) {
   );
 }
 
-function columnsOf(onPoint: MembersProps['onPoint']): readonly Column<MappedMember>[] {
+function showMembers(onPoint: MembersProps['onPoint']): readonly Column<MappedMember>[] {
   const words = { kept: t('Kept'), changed: t('Changed'), dropped: t('Dropped'), made: t('Made') };
   return [
     { title: t('Before'), shape: 'mono', cell: ({ from }) => from ?? '–' },

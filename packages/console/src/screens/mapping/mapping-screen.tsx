@@ -4,15 +4,15 @@ import type { ServiceOperation } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useAnswer, useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
-import { BASE, navigate, query, servicePath, setQuery } from '../../app/location.js';
+import { BASE, navigate, query, toService, setQuery } from '../../app/location.js';
 import { may } from '../../app/may.js';
 import { Button } from '../../components/button.js';
 import { ask } from '../../components/confirm.js';
 import { Empty, Note } from '../../components/empty.js';
 import { SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
-import { valueAt, wordOf } from '../../components/schema.js';
-import { readDefinition } from '../services/change-text.js';
+import { getAt, toFieldText } from '../../components/schema.js';
+import { toValues } from '../services/change-text.js';
 import { DraftNotes } from '../services/draft-notes.js';
 import { DraftState } from '../services/draft-state.js';
 import { PublishButton } from '../services/publish-dialog.js';
@@ -31,7 +31,7 @@ interface Entry extends Pick<ServiceOperation, 'name' | 'type' | Side> {
 /** What a mapping makes of data, rule by rule. What is chosen is in the address. */
 export function MappingScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const asked = query.value.get('draft') ?? (query.value.has('request') ? '0' : '');
-  const opened = useLoad((signal) => open(name, asked, signal), [name, asked]);
+  const opened = useLoad((signal) => reveal(name, asked, signal), [name, asked]);
   const [typed, setTyped] = useState<string>();
   const samples = useRef(new Map<string, string>()).current;
   useEffect(() => setTyped(undefined), [opened.data]);
@@ -68,7 +68,7 @@ export function MappingScreen({ parts: { name = '' } }: { readonly parts: Readon
 }
 
 /** The draft if there is one, unless something else is asked for: a request came through what is published. */
-async function open(name: string, asked: string, signal: AbortSignal) {
+async function reveal(name: string, asked: string, signal: AbortSignal) {
   const opened = await openService(name, signal);
   const isDraft = asked === '' ? opened.draft !== undefined : asked === '1';
   const given = { path: { name }, query: { draft: isDraft }, signal };
@@ -107,7 +107,7 @@ function choose(entries: readonly Entry[]): Chosen | undefined {
 }
 
 interface MappingProps {
-  readonly opened: Awaited<ReturnType<typeof open>>;
+  readonly opened: Awaited<ReturnType<typeof reveal>>;
   readonly chosen: Chosen;
   /** Undefined before anything is changed. */
   readonly typed: string | undefined;
@@ -154,7 +154,7 @@ function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, sample
           opened={opened}
           isChanged={isChanged}
           keeping={keeping}
-          onMerge={() => navigate(servicePath(name))}
+          onMerge={() => navigate(toService(name))}
           onEnabled={onReload}
         />
       )}
@@ -178,7 +178,7 @@ function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, sample
                   {text !== opened.text && <Button onClick={askToUndo}>{t('Undo all …')}</Button>}
                   <PublishButton
                     edited={{ name, text, keeping, isChanged }}
-                    onConflict={() => navigate(servicePath(name))}
+                    onConflict={() => navigate(toService(name))}
                     onPublished={onReload}
                   />
                 </>
@@ -202,7 +202,7 @@ interface MappingChoiceProps {
 function MappingChoice({ service, entries, chosen: { entry, side }, text }: MappingChoiceProps) {
   const kind = (at: Side) => {
     const path = [...PLACES[entry.kind], entry.name, KEYS[at], 'Type'];
-    const type = text === undefined ? entry[at] : wordOf(valueAt(readDefinition(text)?.values, path));
+    const type = text === undefined ? entry[at] : toFieldText(getAt(toValues(text)?.values, path));
     return { kind: ['', 'none'].includes(type) ? t('none') : type };
   };
   const request = query.value.get('request') ?? '';
@@ -241,7 +241,7 @@ function MappingChoice({ service, entries, chosen: { entry, side }, text }: Mapp
         ]}
         onChange={(sample) => sample !== 'request' && setQuery({ sample, request: undefined }, { replace: false })}
       />
-      <a href={BASE + servicePath(service, 'log', { operation: entry.name })}>{t('Choose in the debug log')}</a>
+      <a href={BASE + toService(service, 'log', { operation: entry.name })}>{t('Choose in the debug log')}</a>
     </>
   );
 }

@@ -14,7 +14,7 @@ interface RuleTableProps {
   readonly suggestions: Readonly<Record<'key' | 'from' | 'to', readonly string[]>>;
   /** What becomes of it without the rule; undefined where it is dropped. */
   readonly without: (rule: Rule) => string | undefined;
-  readonly problemOf: (rule: Rule) => string | undefined;
+  readonly findProblem: (rule: Rule) => string | undefined;
   readonly isMarked: (rule: Rule) => boolean;
   readonly onPoint: (rule: Rule | undefined) => void;
   readonly onChange: (rules: readonly Rule[]) => void;
@@ -103,7 +103,7 @@ function Row({ rule, ofValues, lists, onSet, onPress, ...props }: RowProps) {
     if (sample !== undefined || to !== undefined) return;
     [...(row.current?.querySelectorAll('input') ?? [])].find(({ value }) => value === '')?.focus();
   }, []);
-  const [problem, now] = [props.problemOf(rule), props.without(rule)];
+  const [problem, now] = [props.findProblem(rule), props.without(rule)];
   const note = useId();
   /** The focus stays in the table although the button goes that was pressed, or the row, unless it is one of the sample. */
   const leave = (change: Partial<Rule>) => {

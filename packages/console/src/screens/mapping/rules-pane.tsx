@@ -10,13 +10,13 @@ import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
 import { MarkedLines } from '../../components/marked-lines.js';
-import { asSchema, wordOf } from '../../components/schema.js';
-import { changeMembers, editText } from '../services/change-text.js';
+import { asSchema, toFieldText } from '../../components/schema.js';
+import { putMembers, editText } from '../services/change-text.js';
 import firstTemplate from './first-template.xsl?raw';
 import { DefaultFields, RuleTable } from './rule-table.js';
 import {
   hasEffect,
-  isAt,
+  isRuleAt,
   isRepeated,
   readRules,
   renamedValues,
@@ -139,7 +139,7 @@ interface SimplePaneProps extends Omit<RulesPaneProps, 'isReadOnly'> {
 function SimplePane(props: SimplePaneProps) {
   const { definition, path, operation, mapping, data, preview, pointed, onPoint, onDefinition, first } = props;
   const [rules, setRules] = useState(first);
-  const parameters = useLoad((signal) => parametersOf(operation, signal), [operation]);
+  const parameters = useLoad((signal) => fetchParameters(operation, signal), [operation]);
   const written = useRef(definition);
   // With the render: what is typed next must not meet an older text.
   useLayoutEffect(() => {
@@ -155,21 +155,21 @@ function SimplePane(props: SimplePaneProps) {
   }, []);
   const members = preview?.members ?? [];
   const result = asSchema(preview?.result);
-  const keys = useMemo(() => withSample(rules.keys, keysOf(data)), [rules.keys, data]);
-  const seen = valuesOf(data, members, keys);
+  const keys = useMemo(() => withSample(rules.keys, listSeenKeys(data)), [rules.keys, data]);
+  const seen = listSeenValues(data, members, keys);
   const values = useMemo(() => withSample(rules.values, seen), [rules, data, preview]);
   const change = (part: Partial<SimpleRules>) => {
     const next = { ...rules, keys, values, ...part };
     setRules(next);
     // Half a rule makes no mapping.
     if (Object.keys(asSchema(mapping)).length === 0 && !hasEffect(next)) return;
-    written.current = changeMembers(definition, path, writeRules(mapping, next));
+    written.current = putMembers(definition, path, writeRules(mapping, next));
     if (written.current !== definition) onDefinition(written.current);
   };
   const problemOf = (rule: Rule, all: readonly Rule[]) => {
     if (isRepeated(rule, all)) return t('Another rule is about the same.');
     if (rule.isPattern && /^\s/.test(rule.from)) return t('Spaces before a regular expression mean nothing.');
-    const found = preview?.patterns.find(({ rule: at }) => isAt(rule, at));
+    const found = preview?.patterns.find(({ rule: at }) => isRuleAt(rule, at));
     return found && t('This regular expression does not compile: {problem}.', { problem: found.problem });
   };
   /** Nothing drops one key alone: all others get a rule that keeps them. */
@@ -185,7 +185,7 @@ function SimplePane(props: SimplePaneProps) {
   };
   const valueNow = ({ key, sample }: Rule) => {
     if (sample === undefined) return t('new value');
-    return key in result ? wordOf(result[key]) : undefined;
+    return key in result ? toFieldText(result[key]) : undefined;
   };
   return (
     <div ref={pane} class="card rules-card">
@@ -195,10 +195,10 @@ function SimplePane(props: SimplePaneProps) {
         rules={keys}
         suggestions={{ key: [], from: Object.keys(data), to: parameters.data ?? [] }}
         without={nameNow}
-        problemOf={(rule) => problemOf(rule, keys)}
-        isMarked={(rule) => isAt(rule, pointed?.keyRule)}
+        findProblem={(rule) => problemOf(rule, keys)}
+        isMarked={(rule) => isRuleAt(rule, pointed?.keyRule)}
         onPoint={(rule) =>
-          onPoint(rule && members.find(({ from, keyRule }) => from === rule.from || isAt(rule, keyRule)))
+          onPoint(rule && members.find(({ from, keyRule }) => from === rule.from || isRuleAt(rule, keyRule)))
         }
         onDrop={drop}
         onChange={(next) => change({ keys: next, values: renamedValues({ ...rules, keys, values }, next) })}
@@ -215,8 +215,8 @@ function SimplePane(props: SimplePaneProps) {
         rules={values}
         suggestions={{ key: Object.keys(result), from: seen.map(({ from }) => from), to: [] }}
         without={valueNow}
-        problemOf={(rule) => problemOf(rule, values)}
-        isMarked={(rule) => isAt(rule, pointed?.valueRule)}
+        findProblem={(rule) => problemOf(rule, values)}
+        isMarked={(rule) => isRuleAt(rule, pointed?.valueRule)}
         onPoint={(rule) => onPoint(rule && members.find(({ to }) => to === rule.key))}
         onChange={(next) => change({ values: next })}
       />
@@ -232,27 +232,27 @@ function SimplePane(props: SimplePaneProps) {
 
 type Members = SimplePaneProps['data'];
 
-function keysOf(data: Members): readonly Seen[] {
+function listSeenKeys(data: Members): readonly Seen[] {
   return Object.keys(data)
     .slice(0, MOST_SEEN)
     .map((name) => ({ name, key: '', from: name }));
 }
 
 /** Short texts and numbers, by the names that their members have behind the rules for keys. */
-function valuesOf(data: Members, members: readonly MappedMember[], keys: readonly Rule[]): readonly Seen[] {
+function listSeenValues(data: Members, members: readonly MappedMember[], keys: readonly Rule[]): readonly Seen[] {
   return members
     .flatMap(({ from, to, keyRule, valueRule }) => {
       const value = data[from ?? ''];
       const isShort = typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_VALUE);
       // What the preview says is older than the rules, and a member may be dropped because of its value.
       const exact = keys.find((rule) => rule.from === from && !rule.isPattern)?.to;
-      const key = exact ?? to ?? (valueRule && (keys.find((rule) => isAt(rule, keyRule))?.to ?? from));
+      const key = exact ?? to ?? (valueRule && (keys.find((rule) => isRuleAt(rule, keyRule))?.to ?? from));
       return from !== null && key !== null && isShort ? [{ name: from, key, from: String(value) }] : [];
     })
     .slice(0, MOST_SEEN);
 }
 
-async function parametersOf(operation: string | undefined, signal: AbortSignal): Promise<readonly string[]> {
+async function fetchParameters(operation: string | undefined, signal: AbortSignal): Promise<readonly string[]> {
   if (operation === undefined) return [];
   const { items } = await call('GET /operations', { signal });
   return Object.keys(asSchema(asSchema(items.find(({ type }) => type === operation)?.input).properties));

@@ -112,7 +112,7 @@ function isDone({ key, from, to, isPattern }: Rule): boolean {
 }
 
 function exactIn(rules: readonly Rule[]): Texts | undefined {
-  return textsOf(rules.filter((rule) => isDone(rule) && !rule.isPattern).map(({ from, to = '' }) => [from, to]));
+  return toTexts(rules.filter((rule) => isDone(rule) && !rule.isPattern).map(({ from, to = '' }) => [from, to]));
 }
 
 /** Patterns are tried in byte order: spaces in front, which do not count in them, put them in the order of the table. */
@@ -126,10 +126,10 @@ function patternsIn(rules: readonly Rule[]): Texts | undefined {
       next = source;
       return [[source, rule.to ?? ''], ...below];
     }, []);
-  return textsOf(written);
+  return toTexts(written);
 }
 
-function textsOf(entries: readonly (readonly [string, string])[]): Texts | undefined {
+function toTexts(entries: readonly (readonly [string, string])[]): Texts | undefined {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
@@ -181,9 +181,10 @@ export function renamedValues({ keys: before, values }: SimpleRules, keys: reado
 }
 
 /** Whether a rule is at a path below the Config of the mapping. */
-export function isAt(rule: Rule, path: readonly string[] | null | undefined): boolean {
+export function isRuleAt(rule: Rule, path: readonly string[] | null | undefined): boolean {
   const [part, ...rest] = path ?? [];
-  if (part === 'ValueMap') return rest[0] === rule.key && rule.key !== '' && isAt({ ...rule, key: '' }, rest.slice(1));
+  if (part === 'ValueMap')
+    return rest[0] === rule.key && rule.key !== '' && isRuleAt({ ...rule, key: '' }, rest.slice(1));
   const isSame = rest[0] === rule.from || (rule.isPattern && rest[0]?.trimStart() === rule.from);
   return rule.key === '' && isSame && part?.endsWith('RegEx') === rule.isPattern;
 }

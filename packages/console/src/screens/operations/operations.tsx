@@ -1,7 +1,7 @@
 import type { OperationType } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
 import { count, serverText, t } from '../../app/language.js';
-import { BASE, servicePath } from '../../app/location.js';
+import { BASE, toService } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
@@ -40,7 +40,7 @@ export function OperationsScreen() {
           text: t('Operations come with plugins. Name some under plugins: in gateway.yml.'),
         }}
         nothingFits={t('No matching operations')}
-        columns={columnsOf()}
+        columns={showTypes()}
         keyOf={({ type }) => type}
         hrefOf={({ type }) => operationPath(type)}
       />
@@ -66,7 +66,7 @@ function EffectBadge({ effect }: Pick<OperationType, 'effect'>) {
   return effect === 'reads' ? <Badge>{t('Reads')}</Badge> : <Badge tone="accent">{t('Writes')}</Badge>;
 }
 
-function columnsOf(): readonly Column<OperationType>[] {
+function showTypes(): readonly Column<OperationType>[] {
   return [
     { title: t('Operation'), shape: 'mono', value: ({ type }) => type },
     {
@@ -127,7 +127,7 @@ function Operation({ operation }: { readonly operation: OperationType }) {
         </p>
       )}
       <section class="card" aria-label={t('Summary')}>
-        <Facts facts={factsOf(operation)} />
+        <Facts facts={listFacts(operation)} />
       </section>
       <Users {...operation} />
       {examples.length > 0 && (
@@ -160,7 +160,7 @@ function Operation({ operation }: { readonly operation: OperationType }) {
   );
 }
 
-function factsOf({ type, plugin, version, effect, isReplayed }: OperationType) {
+function listFacts({ type, plugin, version, effect, isReplayed }: OperationType) {
   return [
     [t('Type'), <code key="type">{type}</code>],
     [t('Plugin'), plugin === null ? '–' : `${plugin} ${version ?? ''}`.trim()],
@@ -189,10 +189,10 @@ function Users({ type, services }: OperationType) {
       <ul class="lines">
         {services.map((name) => (
           <li key={name} class="row">
-            <a class="grow break" href={BASE + servicePath(name)}>
+            <a class="grow break" href={BASE + toService(name)}>
               {name}
             </a>
-            <Button needs="everything" icon="play" href={BASE + servicePath(name, 'try', { type })}>
+            <Button needs="everything" icon="play" href={BASE + toService(name, 'try', { type })}>
               {t('Try it')}
             </Button>
           </li>

@@ -37,7 +37,7 @@ export function Addresses({ name, isDocumented, onClose }: AddressesProps) {
                 ))}
                 {!isDocumented && t('These are not public now: the service is not served, or its settings say so.')}
               </p>
-              {first !== undefined && <Code text={curlOf(base, first)} label={t('The same request by curl')} />}
+              {first !== undefined && <Code text={toCurl(base, first)} label={t('The same request by curl')} />}
             </>
           );
         }}
@@ -46,7 +46,7 @@ export function Addresses({ name, isDocumented, onClose }: AddressesProps) {
   );
 }
 
-function curlOf(base: string, { method, path, query, body, contentType = 'application/json' }: FirstRequest): string {
+function toCurl(base: string, { method, path, query, body, contentType = 'application/json' }: FirstRequest): string {
   const url = `${base}${path === '/' ? '' : path}${query === '' ? '' : `?${query}`}`;
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const sent = body === '' ? [] : [`-H ${quoted(`Content-Type: ${contentType}`)}`, `--data ${quoted(body)}`];

@@ -4,14 +4,14 @@ import { isCollection, isMap, isNode, isPair, isScalar, isSeq, parseDocument, ty
 import { asSchema, type Path } from '../../components/schema.js';
 
 /** The values of a definition; undefined while it cannot be parsed. */
-export function readDefinition(text: string): { readonly values: unknown } | undefined {
+export function toValues(text: string): { readonly values: unknown } | undefined {
   const document = parseDocument(text);
   if (document.errors.length > 0) return undefined;
   return document.contents === null || isMap(document.contents) ? { values: document.toJS() as unknown } : undefined;
 }
 
 /** Where a member begins in a text, or what it would be in. */
-export function placeOf(text: string, path: Path): number {
+export function findStart(text: string, path: Path): number {
   const document = parseDocument(text);
   for (let length = path.length; length > 0; length -= 1) {
     const start = startAt(document, path.slice(0, length));
@@ -44,19 +44,19 @@ export function editText(text: string, edits: readonly Edit[]): string {
 function change(text: string, edit: Edit): string {
   const document = parseDocument(text);
   const path = asRead(document, 'name' in edit ? edit.path : edit[0]);
-  const style = styleOf(text, document, path);
+  const style = detectStyle(text, document, path);
   const before = document.toString(style);
   if ('name' in edit) renameKey(document, path, edit.name);
   else if (edit[1] === undefined) remove(document, path);
   else set(document, path, edit[1]);
   const after = document.toString(style);
   const wanted = JSON.stringify(document.toJS());
-  const isRight = (next: string) => JSON.stringify(readDefinition(next)?.values) === wanted;
+  const isRight = (next: string) => JSON.stringify(toValues(next)?.values) === wanted;
   return [changeLines(text, before, after), after].find(isRight) ?? document.toString({ lineWidth: 0 });
 }
 
 /** As the family writes, with the indentation of the text, and spaces in brackets as where the path leads. */
-function styleOf(text: string, document: Document, path: Path) {
+function detectStyle(text: string, document: Document, path: Path) {
   const [, first = '  '] = /^\S.*:\n( +)\S/m.exec(text) ?? [];
   const layout = { indent: first.length, indentSeq: !/^( *)\S.*:\n\1- /m.test(text) };
   const way = path.map((_, index) => document.getIn(path.slice(0, index + 1), true));
@@ -77,9 +77,9 @@ function remove(document: Document, path: Path): void {
   const index = isMap(parent) ? parent.items.findIndex(({ key }) => isScalar(key) && key.value === name) : Number(name);
   const [gone, next] = [index, index + 1].map((place) => firstNode(parent.items[place]));
   if (next !== undefined) {
-    next.commentBefore = joined(gone?.commentBefore, next.commentBefore);
+    next.commentBefore = merged(gone?.commentBefore, next.commentBefore);
     next.spaceBefore ||= gone?.spaceBefore === true;
-  } else parent.comment = joined(gone?.commentBefore, parent.comment);
+  } else parent.comment = merged(gone?.commentBefore, parent.comment);
   document.deleteIn(path);
 }
 
@@ -88,7 +88,7 @@ function firstNode(item: unknown) {
   return isNode(node) ? node : undefined;
 }
 
-function joined(...comments: readonly (string | null | undefined)[]): string | null {
+function merged(...comments: readonly (string | null | undefined)[]): string | null {
   const texts = comments.filter((each) => typeof each === 'string');
   return texts.length === 0 ? null : texts.join('\n');
 }
@@ -117,7 +117,7 @@ function set(document: Document, path: Path, value: unknown): void {
 
 /** A text with the lines in which `after` differs from `before`, its standard form. All others stay as they are written. */
 function changeLines(text: string, before: string, after: string): string {
-  const [first = [], ...origins] = originsOf(text.split('\n'), before.split('\n'));
+  const [first = [], ...origins] = alignLines(text.split('\n'), before.split('\n'));
   let at = 0;
   const lines = diffArrays(before.split('\n'), after.split('\n')).flatMap(({ added, removed, count, value }) => {
     if (added) return value;
@@ -128,7 +128,7 @@ function changeLines(text: string, before: string, after: string): string {
 }
 
 /** What stands in a text before the first line of its standard form, and for each line of that. */
-function originsOf(written: string[], standard: string[]): readonly (readonly string[])[] {
+function alignLines(written: string[], standard: string[]): readonly (readonly string[])[] {
   const origins: string[][] = [[]];
   let [at, left]: [number, string[]] = [0, []];
   for (const { added, removed, count } of diffArrays(written, standard, { comparator: isAlike })) {
@@ -149,13 +149,13 @@ function isAlike(one: string, other: string): boolean {
 }
 
 /** What gives a definition another map of texts and maps at a path. Members that stay are not written anew, and one with another name keeps its place. */
-export function changeMembers(text: string, path: Path, wanted: Readonly<Record<string, unknown>>): string {
+export function putMembers(text: string, path: Path, wanted: Readonly<Record<string, unknown>>): string {
   // All scalars are texts then, as mappings have them.
   const node = parseDocument(text, { schema: 'failsafe' }).getIn(path, true);
-  return editText(text, editsOf(isMap(node) ? (node.toJSON() as unknown) : undefined, wanted, path));
+  return editText(text, listEdits(isMap(node) ? (node.toJSON() as unknown) : undefined, wanted, path));
 }
 
-function editsOf(before: unknown, wanted: unknown, path: Path): readonly Edit[] {
+function listEdits(before: unknown, wanted: unknown, path: Path): readonly Edit[] {
   if (JSON.stringify(before) === JSON.stringify(wanted)) return [];
   if (!isMembers(before) || !isMembers(wanted)) return [[path, wanted]];
   const gone = Object.keys(before).filter((name) => wanted[name] === undefined);
@@ -165,7 +165,7 @@ function editsOf(before: unknown, wanted: unknown, path: Path): readonly Edit[] 
   return [
     ...renamed.map((name, index) => ({ path: [...path, gone[index] ?? ''], name })),
     ...gone.slice(renamed.length).map((name) => [[...path, name], undefined] as const),
-    ...Object.keys(wanted).flatMap((name) => editsOf(old(name), wanted[name], [...path, name])),
+    ...Object.keys(wanted).flatMap((name) => listEdits(old(name), wanted[name], [...path, name])),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../../api/admin-api.js';
 import { health, matters } from '../../app/health.js';
 import { messageText, t } from '../../app/language.js';
-import { BASE, servicePath } from '../../app/location.js';
+import { BASE, toService } from '../../app/location.js';
 import { Note } from '../../components/empty.js';
 import { State } from '../../components/badge.js';
 
@@ -35,7 +35,7 @@ const TONES = { fine: 'good', warning: 'warn', error: 'bad' } as const;
 
 function Line({ finding }: { readonly finding: Finding }) {
   const { subject, severity, remedy, remedyID, values } = finding;
-  const [path, text] = placeOf(finding);
+  const [path, text] = linkRemedy(finding);
   return (
     <li class="row">
       <State
@@ -53,7 +53,7 @@ function Line({ finding }: { readonly finding: Finding }) {
 }
 
 /** Where it is mended, and what that is called. */
-function placeOf({ subject, severity, service = '', name = '' }: Finding): readonly [path?: string, text?: string] {
+function linkRemedy({ subject, severity, service = '', name = '' }: Finding): readonly [path?: string, text?: string] {
   const failed = { failed: 'true' };
   const inLog = { operation: name, slowerThan: '1000' };
   const always: Readonly<Record<string, readonly [string, string]>> = {
@@ -61,10 +61,10 @@ function placeOf({ subject, severity, service = '', name = '' }: Finding): reado
     plugins: ['/system/plugins', t('Plugins')],
   };
   const ifWrong: Readonly<Record<string, readonly [string, string]>> = {
-    services: [servicePath(service), service],
-    requests: [servicePath(service, 'log', failed), t('Show')],
-    'calls of invokers': [servicePath(service, 'log', { ...failed, type: 'Requester' }), t('Show')],
-    operations: [servicePath(service, 'log', inLog), t('Show')],
+    services: [toService(service), service],
+    requests: [toService(service, 'log', failed), t('Show')],
+    'calls of invokers': [toService(service, 'log', { ...failed, type: 'Requester' }), t('Show')],
+    operations: [toService(service, 'log', inLog), t('Show')],
     'API keys': [`/access/keys?text=${encodeURIComponent(name)}`, name],
     events: [
       `/invokers?state=${severity === 'error' ? 'dead' : 'waiting'}`,

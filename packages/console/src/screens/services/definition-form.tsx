@@ -11,13 +11,13 @@ import { PickedMembers, SchemaForm } from '../../components/schema-form.js';
 import { asSchema, withMember, type Path } from '../../components/schema.js';
 import SETTING_PATHS from './setting-paths.json';
 import { OperationCards } from './operation-cards.js';
-import { editText, readDefinition, type Edit } from './change-text.js';
+import { editText, toValues, type Edit } from './change-text.js';
 
 /** What is changed most of a service as a whole. */
 const SETTINGS: readonly Path[] = SETTING_PATHS.map((path) => path.split('.'));
 
 /** What the address asks for; it may name a key instead. */
-function viewOf(form: string | null): 'operations' | 'settings' | 'keys' {
+function chooseView(form: string | null): 'operations' | 'settings' | 'keys' {
   if (form === null || form === 'operations') return 'operations';
   return form === 'settings' ? 'settings' : 'keys';
 }
@@ -36,7 +36,7 @@ interface DefinitionFormProps {
 /** The definition as a form; what is filled in changes the text, whose comments and order stay. */
 export function DefinitionForm({ name, text, schema, place, onText, onPlace }: DefinitionFormProps) {
   const { read, change, changeAll } = useDefinition(text, onText);
-  const view = viewOf(query.value.get('form'));
+  const view = chooseView(query.value.get('form'));
   const section = useRef<HTMLElement>(null);
   const usual = useContext(FormWords);
   const words = useMemo(
@@ -44,7 +44,7 @@ export function DefinitionForm({ name, text, schema, place, onText, onPlace }: D
     [usual, place, onPlace],
   );
   const operations = Object.keys(asSchema(asSchema(asSchema(read?.values).Provider).Operation));
-  const whole = useMemo(() => schemaOf(schema, operations), [schema, operations.join()]);
+  const whole = useMemo(() => completeSchema(schema, operations), [schema, operations.join()]);
   useEffect(() => showMember(section.current, query.value.get('form')), []);
   useEffect(() => followCursor(section.current, place), [place]);
   const follow = ({ target }: FocusEvent) => {
@@ -77,7 +77,7 @@ export function DefinitionForm({ name, text, schema, place, onText, onPlace }: D
 }
 
 /** With what only a running system knows. */
-function schemaOf(schema: unknown, operations: readonly string[]) {
+function completeSchema(schema: unknown, operations: readonly string[]) {
   const gateway = ['properties', 'Gateway', 'properties'];
   const agents = [...gateway, 'Authentication', 'properties', 'OnlyAgents', 'items', 'x-kind'];
   const tools = [...gateway, 'MCP', 'properties', 'Operations', 'items', 'enum'];
@@ -109,7 +109,7 @@ function followCursor(form: HTMLElement | null, place: Path): void {
 
 /** The values of a definition, updated a moment after the last key, and the functions by which a form changes them, several at once as one step. */
 function useDefinition(text: string, onText: (text: string) => void) {
-  const [read, setRead] = useState(() => readDefinition(text));
+  const [read, setRead] = useState(() => toValues(text));
   const shown = useRef(text);
   const latest = useRef({ text, onText });
   latest.current = { text, onText };
@@ -133,7 +133,7 @@ function useDefinition(text: string, onText: (text: string) => void) {
     const next = editText(before, edits);
     // At once: what is typed next is in the same field.
     shown.current = next;
-    setRead(readDefinition(next));
+    setRead(toValues(next));
     tell(next);
   }, []);
   const change = useCallback((path: Path, value: unknown) => changeAll([[path, value]]), []);

@@ -18,7 +18,7 @@ export function takeDropped(): DroppedFile | undefined {
   return taken;
 }
 
-export async function readDefinitionFile(file: File): Promise<DroppedFile> {
+export async function readDropped(file: File): Promise<DroppedFile> {
   return { name: file.name.replace(/\.ya?ml$/i, ''), text: await file.text() };
 }
 
@@ -48,7 +48,7 @@ export function useDrop(onFile: (file: File) => Promise<unknown>): boolean {
 }
 
 /** Opens a definition at the screen of imports. */
-export async function importFile(file: File): Promise<void> {
-  waiting = await readDefinitionFile(file);
+export async function takeFile(file: File): Promise<void> {
+  waiting = await readDropped(file);
   navigate('/services/import');
 }

@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge.js';
 import type { Path } from '../../components/schema.js';
 import { YamlText, type YamlEditor } from '../../editor/yaml-editor.js';
 import { DefinitionForm } from './definition-form.js';
-import { placeOf } from './change-text.js';
+import { findStart } from './change-text.js';
 import { DiagnosticList } from './diagnostic-list.js';
 
 /** Pixels up to which text and form stand one instead of the other. */
@@ -41,7 +41,7 @@ export function EditorPanes({ name, begin, schema, text, editor, hasForm, onForm
   };
   const show = useCallback((path: Path, isGoing = false) => {
     const reveal = (current: YamlEditor) =>
-      current.reveal(placeOf(current.view.state.doc.toString(), path), { isGoing });
+      current.reveal(findStart(current.view.state.doc.toString(), path), { isGoing });
     if (isGoing) inText(reveal);
     else if (editor.current !== undefined) reveal(editor.current);
   }, []);

@@ -4,7 +4,7 @@ import type { PostCheckAnswer, PostServicesNameImpactAnswer, ServedPart } from '
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
-import { navigate, servicePath } from '../../app/location.js';
+import { navigate, toService } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -18,7 +18,7 @@ import { Table, type Column } from '../../components/table.js';
 import { Words } from '../../components/words.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
-import { readDefinitionFile, takeDropped, useDrop, type DroppedFile } from './dropped-file.js';
+import { readDropped, takeDropped, useDrop, type DroppedFile } from './dropped-file.js';
 
 /** Definitions that are shipped, by their files. */
 const EXAMPLES = import.meta.glob<string>(
@@ -26,14 +26,14 @@ const EXAMPLES = import.meta.glob<string>(
   { query: '?raw', import: 'default' },
 );
 
-function nameOf(path: string): string {
+function cutName(path: string): string {
   return path.replace(/^.*\/|\.yml$/g, '');
 }
 
 /** A definition of another system: first the report, then the import. */
 export function ImportScreen() {
   const [file, setFile] = useState<DroppedFile | undefined>(takeDropped);
-  const read = async (chosen: File) => setFile(await readDefinitionFile(chosen));
+  const read = async (chosen: File) => setFile(await readDropped(chosen));
   useDrop(read);
   return (
     <Page title={t('Import a service')} back={{ href: '/', text: t('Services') }}>
@@ -49,8 +49,8 @@ export function ImportScreen() {
           <Card title={t('Or begin with an example')}>
             <div class="row">
               {Object.entries(EXAMPLES).map(([path, load]) => (
-                <Button key={path} onClick={async () => setFile({ name: nameOf(path), text: await load() })}>
-                  {nameOf(path)}
+                <Button key={path} onClick={async () => setFile({ name: cutName(path), text: await load() })}>
+                  {cutName(path)}
                 </Button>
               ))}
             </div>
@@ -100,7 +100,7 @@ async function openDraft(name: string, definition: string, isNew: boolean): Prom
   ]);
   const body = { definition, base: service.details?.version?.id ?? 1, revision: draft?.revision ?? null };
   await call('PUT /services/{name}/draft', { path, body });
-  navigate(servicePath(name));
+  navigate(toService(name));
 }
 
 interface ReportedProps {
@@ -123,7 +123,7 @@ function Reported({ name, text, report }: ReportedProps) {
       await call('POST /services/{name}/publish', { path, body: { ...body, base } });
     } else await call('POST /services', { body: { name, ...body } });
     toast(t('{name} was imported', { name }));
-    navigate(servicePath(name));
+    navigate(toService(name));
   };
   const askFirst = () =>
     ask({
@@ -144,7 +144,7 @@ function Reported({ name, text, report }: ReportedProps) {
   return (
     <>
       <Verdict report={report} notServed={notServed.length} />
-      <Table label={t('Parts of the definition')} rows={parts} keyOf={({ part }) => part} columns={columnsOf()} />
+      <Table label={t('Parts of the definition')} rows={parts} keyOf={({ part }) => part} columns={showParts()} />
       {others.length > 0 && <DiagnosticList diagnostics={others} />}
       {exists && <ChangeList changes={changes} />}
       {diagnostics.some((each) => each.breaks !== undefined) && (
@@ -183,7 +183,7 @@ function Verdict({
   );
 }
 
-function columnsOf(): readonly Column<ServedPart>[] {
+function showParts(): readonly Column<ServedPart>[] {
   const verdicts: Readonly<Record<ServedPart['verdict'], readonly [Tone, string]>> = {
     'as it is': ['good', t('As it is')],
     'with a note': ['warn', t('With a note')],

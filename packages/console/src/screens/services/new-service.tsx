@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { OperationType, PostOperationsDefinitionBody } from '../../api/admin-api.js';
-import { call, wordsOf } from '../../api/call.js';
+import { call, wordProblem } from '../../api/call.js';
 import { useAnswer } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
-import { navigate, query, SERVER, servicePath } from '../../app/location.js';
+import { navigate, query, SERVER, toService } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { useUnsaved } from '../../app/use-unsaved.js';
 import { Button } from '../../components/button.js';
@@ -70,17 +70,17 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
   const form = useRef<HTMLFormElement>(null);
   const create = async (enabled: boolean) => {
     if (form.current?.reportValidity() === false) return;
-    const { definition } = await call('POST /operations/definition', { body: definitionOf(wanted) });
+    const { definition } = await call('POST /operations/definition', { body: toDefinitionBody(wanted) });
     try {
       await call('POST /services', { body: { name, definition, enabled, comment: t('New service') } });
     } catch (cause) {
-      setMistake(wordsOf(cause));
+      setMistake(wordProblem(cause));
       return;
     }
     toast(enabled ? t('{name} is served', { name }) : t('{name} was created', { name }));
     // On an empty system, the next click sends a first request.
-    if (isFirst && enabled) setNext(servicePath(name, 'try', { type: 'Ticket::TicketSearch' }));
-    else setNext(servicePath(name, chosen.size === 0 ? 'invokers' : ''));
+    if (isFirst && enabled) setNext(toService(name, 'try', { type: 'Ticket::TicketSearch' }));
+    else setNext(toService(name, chosen.size === 0 ? 'invokers' : ''));
   };
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
@@ -92,7 +92,7 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
           error={mistake}
           value={wanted.name}
           onChange={(value) => {
-            fieldOf('name').onChange(addressOf(value));
+            fieldOf('name').onChange(toAddressName(value));
             setMistake(undefined);
           }}
         />
@@ -123,7 +123,7 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
   );
 }
 
-function definitionOf({ who, agents = [], chosen, name: _name, ...wanted }: Wanted): PostOperationsDefinitionBody {
+function toDefinitionBody({ who, agents = [], chosen, name: _name, ...wanted }: Wanted): PostOperationsDefinitionBody {
   // A session that an operation of the service starts is of use for the others.
   const ofAgents = chosen.has('Session::SessionCreate')
     ? (['SessionID', 'UserLogin'] as const)
@@ -214,7 +214,7 @@ function Protocol({ fieldOf }: Fields) {
 const LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' };
 
 /** What is typed as a name, with what an address can have. */
-function addressOf(text: string): string {
+function toAddressName(text: string): string {
   return text
     .replace(/[äöüÄÖÜß]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize('NFKD')

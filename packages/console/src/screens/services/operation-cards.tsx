@@ -3,7 +3,7 @@ import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { OperationType, ServiceOperation } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
 import { count, formatNumber, serverText, t } from '../../app/language.js';
-import { BASE, query, servicePath } from '../../app/location.js';
+import { BASE, query, toService } from '../../app/location.js';
 import { openDialogs } from '../../app/toasts.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -12,7 +12,7 @@ import { Empty } from '../../components/empty.js';
 import { FormDialog, NameDialog } from '../../components/form-dialog.js';
 import { PickedMembers } from '../../components/schema-form.js';
 import { FormWords } from '../../components/schema-members.js';
-import { asSchema, valueAt, wordOf, type Path, type Schema } from '../../components/schema.js';
+import { asSchema, getAt, toFieldText, type Path, type Schema } from '../../components/schema.js';
 import { Age } from '../../components/time.js';
 import type { Edit } from './change-text.js';
 import { OperationChoice } from './operation-choice.js';
@@ -38,7 +38,7 @@ export function OperationCards(props: OperationCardsProps) {
   const [added, setAdded] = useState(asked);
   const types = useAnswer('GET /operations').data?.items ?? [];
   const served = useAnswer('GET /services/{name}/operations', { path: { name: service } }).data?.items;
-  const names = Object.keys(asSchema(valueAt(values, OPERATIONS)));
+  const names = Object.keys(asSchema(getAt(values, OPERATIONS)));
   const isAt = (path: Path) => path.every((part, index) => part === place[index]);
   const atCursor = names.find((name) => isAt([...OPERATIONS, name]) || isAt([...ROUTES, name]));
   useEffect(() => setOpened((was) => atCursor ?? was), [atCursor]);
@@ -64,7 +64,7 @@ export function OperationCards(props: OperationCardsProps) {
           key={name}
           {...props}
           name={name}
-          operation={types.find(({ type }) => type === wordOf(valueAt(values, [...OPERATIONS, name, 'Type'])))}
+          operation={types.find(({ type }) => type === toFieldText(getAt(values, [...OPERATIONS, name, 'Type'])))}
           served={served?.find((each) => each.name === name)}
           isOpen={opened === name}
           onToggle={(is) => setOpened((was) => (is ? name : was === name ? undefined : was))}
@@ -109,10 +109,10 @@ function OperationCard({ name, isOpen, onToggle, onRename, ...rest }: OperationC
   // What is not published yet is in the draft only.
   const target = { operation: name, ...(served === undefined ? { draft: '1' } : {}) };
   const links = [
-    ['mapping', t('Mapping of requests'), servicePath(service, 'mapping', { ...target, side: 'inbound' })],
-    ['mapping', t('Mapping of answers'), servicePath(service, 'mapping', { ...target, side: 'outbound' })],
-    ['play', t('Try it'), servicePath(service, 'try', target)],
-    ['log', t('Debug log'), servicePath(service, 'log', { operation: name })],
+    ['mapping', t('Mapping of requests'), toService(service, 'mapping', { ...target, side: 'inbound' })],
+    ['mapping', t('Mapping of answers'), toService(service, 'mapping', { ...target, side: 'outbound' })],
+    ['play', t('Try it'), toService(service, 'try', target)],
+    ['log', t('Debug log'), toService(service, 'log', { operation: name })],
   ] as const;
   const rename = () =>
     openDialog((close) => (
@@ -120,7 +120,7 @@ function OperationCard({ name, isOpen, onToggle, onRename, ...rest }: OperationC
         title={t('Rename {name}', { name })}
         action={t('Rename')}
         name={name}
-        taken={Object.keys(asSchema(valueAt(values, OPERATIONS)))}
+        taken={Object.keys(asSchema(getAt(values, OPERATIONS)))}
         hint={t('Requests over SOAP and the debug log use it. Its route stays.')}
         onName={(to) => {
           close();
@@ -130,7 +130,7 @@ function OperationCard({ name, isOpen, onToggle, onRename, ...rest }: OperationC
       />
     ));
   const remove = () =>
-    onChange([own, route].filter((path) => valueAt(values, path) !== undefined).map((path) => [path, undefined]));
+    onChange([own, route].filter((path) => getAt(values, path) !== undefined).map((path) => [path, undefined]));
   return (
     <details
       class="operation-card"
@@ -170,9 +170,9 @@ function OperationCard({ name, isOpen, onToggle, onRename, ...rest }: OperationC
 }
 
 function OperationRow({ name, values, served }: Pick<OperationCardProps, 'name' | 'values' | 'served'>) {
-  const { Route: route, RequestMethod: methods } = asSchema(valueAt(values, [...ROUTES, name]));
-  const textOf = (...path: Path) => wordOf(valueAt(values, [...OPERATIONS, name, ...path]));
-  const isRest = valueAt(values, ['Provider', 'Transport', 'Type']) === 'HTTP::REST';
+  const { Route: route, RequestMethod: methods } = asSchema(getAt(values, [...ROUTES, name]));
+  const textOf = (...path: Path) => toFieldText(getAt(values, [...OPERATIONS, name, ...path]));
+  const isRest = getAt(values, ['Provider', 'Transport', 'Type']) === 'HTTP::REST';
   const kinds = [
     [t('in'), textOf('MappingInbound', 'Type')],
     [t('out'), textOf('MappingOutbound', 'Type')],
@@ -182,7 +182,7 @@ function OperationRow({ name, values, served }: Pick<OperationCardProps, 'name' 
       <strong class="break">{name}</strong>
       <span class="break mono">
         {isRest && <span class="method">{Array.isArray(methods) ? methods.join(' ') : t('all methods')}</span>}{' '}
-        {isRest && (wordOf(route) === '' ? <Badge tone="bad">{t('no route')}</Badge> : wordOf(route))}
+        {isRest && (toFieldText(route) === '' ? <Badge tone="bad">{t('no route')}</Badge> : toFieldText(route))}
       </span>
       <span class="hint">
         {textOf('Type')}
@@ -233,8 +233,8 @@ function AddDialog({ all, onAdd, onClose }: AddDialogProps) {
 
 /** What adds operations of these types, each under a name that is free, with a route. */
 function additions(values: unknown, types: readonly string[], all: readonly OperationType[]) {
-  const taken = new Set([OPERATIONS, ROUTES].flatMap((path) => Object.keys(asSchema(valueAt(values, path)))));
-  const isRest = valueAt(values, ['Provider', 'Transport', 'Type']) === 'HTTP::REST';
+  const taken = new Set([OPERATIONS, ROUTES].flatMap((path) => Object.keys(asSchema(getAt(values, path)))));
+  const isRest = getAt(values, ['Provider', 'Transport', 'Type']) === 'HTTP::REST';
   return types.map((type) => {
     const plain = type.replace(/.*::/, '');
     let name = plain;
@@ -253,9 +253,9 @@ function additions(values: unknown, types: readonly string[], all: readonly Oper
 /** What gives an operation another name, wherever the definition has it as one. */
 function renaming(values: unknown, name: string, to: string): readonly Edit[] {
   const places = [OPERATIONS, ROUTES].map((path) => [...path, name]);
-  const tools = valueAt(values, TOOLS);
+  const tools = getAt(values, TOOLS);
   return [
-    ...places.filter((path) => valueAt(values, path) !== undefined).map((path) => ({ path, name: to })),
+    ...places.filter((path) => getAt(values, path) !== undefined).map((path) => ({ path, name: to })),
     ...(Array.isArray(tools) && tools.includes(name) ? [[[...TOOLS, tools.indexOf(name)], to] as const] : []),
   ];
 }

@@ -6,7 +6,7 @@ import { useLoad } from '../../api/use-load.js';
 import { lookAgain } from '../../app/health.js';
 import { joinFacts } from '../../app/format-value.js';
 import { count, formatDuration, formatNumber, language, serverText, t } from '../../app/language.js';
-import { BASE, query, servicePath } from '../../app/location.js';
+import { BASE, query, toService } from '../../app/location.js';
 import { Badge, State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Empty } from '../../components/empty.js';
@@ -16,12 +16,12 @@ import { RequestBars } from '../../components/request-bars.js';
 import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { ConditionCard } from './condition-card.js';
-import { importFile, useDrop } from './dropped-file.js';
-import { findServices, listServices, stateOf } from './service-list.js';
+import { takeFile, useDrop } from './dropped-file.js';
+import { findServices, getServices, describeServiceState } from './service-list.js';
 
 /** All web services, and how they are. */
 export function OverviewScreen() {
-  const services = useLoad(async (signal) => ({ items: await listServices(signal) }), []);
+  const services = useLoad(async (signal) => ({ items: await getServices(signal) }), []);
   const reload = useCallback(() => {
     services.reload();
     lookAgain();
@@ -32,8 +32,8 @@ export function OverviewScreen() {
     (service: Service, valueOf: (name: string) => string) => fits(service, valueOf, found),
     [found],
   );
-  const columns = useMemo(() => columnsOf(found), [found, language.value]);
-  const isOver = useDrop(importFile);
+  const columns = useMemo(() => showServices(found), [found, language.value]);
+  const isOver = useDrop(takeFile);
   return (
     <Page title={t('Services')} actions={<OverviewActions />}>
       <ConditionCard />
@@ -53,7 +53,7 @@ export function OverviewScreen() {
           nothingFits={t('No matching services')}
           columns={columns}
           keyOf={({ name }) => name}
-          hrefOf={({ name }) => servicePath(name)}
+          hrefOf={({ name }) => toService(name)}
         />
       )}
     </Page>
@@ -125,7 +125,7 @@ function states() {
 }
 
 /** @param found by web service, what fits the text that is searched for */
-function columnsOf(found: ReadonlyMap<string, string>): readonly Column<Service>[] {
+function showServices(found: ReadonlyMap<string, string>): readonly Column<Service>[] {
   return [
     {
       title: t('Name'),
@@ -152,7 +152,7 @@ function columnsOf(found: ReadonlyMap<string, string>): readonly Column<Service>
         );
       },
     },
-    { title: t('State'), value: (service) => stateOf(service).text, cell: ServiceState },
+    { title: t('State'), value: (service) => describeServiceState(service).text, cell: ServiceState },
     {
       title: t('Last 24 hours'),
       shape: 'wide',
@@ -174,7 +174,7 @@ function ServiceState(service: Service) {
   const warnings = service.details?.warnings ?? 0;
   return (
     <span class="row" title={service.reason && serverText(service.reason)}>
-      <State {...stateOf(service)} />
+      <State {...describeServiceState(service)} />
       {warnings > 0 && <Badge tone="warn">{count(warnings, '{number} warning', '{number} warnings')}</Badge>}
       {service.hasDraft && <Badge tone="accent">{t('Draft')}</Badge>}
       {service.drift !== undefined && <Badge tone="warn">{t('Differs from its file')}</Badge>}
@@ -200,7 +200,7 @@ function Failures({ name, traffic }: Service) {
   const { requests, failed } = traffic;
   if (failed === 0) return <>0</>;
   return (
-    <a class="has-failures" href={BASE + servicePath(name, 'log', { failed: 'true' })}>
+    <a class="has-failures" href={BASE + toService(name, 'log', { failed: 'true' })}>
       {`${formatNumber(failed)} (${formatNumber((failed / requests) * 100)}\u00A0%)`}
     </a>
   );

@@ -68,7 +68,7 @@ function Outcome({ played, left }: { readonly played: readonly Played[]; readonl
       </Note>
       {different.length > 0 && (
         <ul class="lines" aria-label={t('Answered otherwise')}>
-          {groupsOf(different).map(([{ communicationID, operation, findings }, number]) => (
+          {groupPlayed(different).map(([{ communicationID, operation, findings }, number]) => (
             <li key={communicationID} class="row top">
               <div class="grow">
                 <a href={`${BASE}/log/${communicationID}`} target="_blank" rel="noreferrer">
@@ -99,7 +99,7 @@ function Outcome({ played, left }: { readonly played: readonly Played[]; readonl
 }
 
 /** The first of those that are answered otherwise in the same way, with their number. */
-function groupsOf(different: readonly Played[]): readonly (readonly [Played, number])[] {
+function groupPlayed(different: readonly Played[]): readonly (readonly [Played, number])[] {
   const groups = Map.groupBy(different, ({ operation, findings }) => JSON.stringify([operation, findings]));
   return [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [[first, others.length + 1]],

@@ -2,7 +2,7 @@ import type { GetServicesNameAnswer as Service } from '../../api/admin-api.js';
 import { API, call } from '../../api/call.js';
 import { lookAgain } from '../../app/health.js';
 import { t } from '../../app/language.js';
-import { navigate, servicePath } from '../../app/location.js';
+import { navigate, toService } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { ask } from '../../components/confirm.js';
 import { openDialog } from '../../components/dialog.js';
@@ -29,18 +29,18 @@ export function ServiceMenu({ service, onChanged }: ServiceMenuProps) {
     state === 'disabled'
       ? { text: t('Enable'), needs, run: () => enable(service, onChanged) }
       : { text: t('Disable'), needs, run: () => disable(service, onChanged) },
-    { text: t('Delete'), needs, run: () => remove(service), isDangerous: true },
+    { text: t('Delete'), needs, run: () => erase(service), isDangerous: true },
   ];
   return <Menu label={t('Actions of {name}', { name })} text={t('Actions')} items={items} />;
 }
 
-function baseOf({ details }: Service): number {
+function findBase({ details }: Service): number {
   return details?.version?.id ?? 1;
 }
 
 async function setEnabled(service: Service, enabled: boolean, onChanged: () => void): Promise<void> {
   const { name } = service;
-  await call('PATCH /services/{name}', { path: { name }, body: { base: baseOf(service), enabled } });
+  await call('PATCH /services/{name}', { path: { name }, body: { base: findBase(service), enabled } });
   lookAgain();
   onChanged();
 }
@@ -64,7 +64,7 @@ function disable(service: Service, onChanged: () => void): void {
   });
 }
 
-function remove(service: Service): void {
+function erase(service: Service): void {
   const { name } = service;
   ask({
     title: t('Delete {name}?', { name }),
@@ -72,7 +72,7 @@ function remove(service: Service): void {
     action: t('Delete'),
     typed: name,
     onConfirm: async () => {
-      await call('DELETE /services/{name}', { path: { name }, query: { base: baseOf(service) } });
+      await call('DELETE /services/{name}', { path: { name }, query: { base: findBase(service) } });
       lookAgain();
       navigate('/');
     },
@@ -89,10 +89,10 @@ function NewName({ isClone, service, onClose }: NewNameProps) {
   const { name } = service;
   const save = async (wanted: string) => {
     if (isClone) await call('POST /services/{name}/clone', { path: { name }, body: { name: wanted } });
-    else await call('PATCH /services/{name}', { path: { name }, body: { base: baseOf(service), name: wanted } });
+    else await call('PATCH /services/{name}', { path: { name }, body: { base: findBase(service), name: wanted } });
     toast(isClone ? t('{name} was cloned', { name }) : t('{name} was renamed', { name }));
     onClose();
-    navigate(servicePath(wanted));
+    navigate(toService(wanted));
   };
   return (
     <NameDialog

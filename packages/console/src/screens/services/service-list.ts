@@ -3,7 +3,7 @@ import { allPages, call, isReachable } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import type { Toned } from '../../components/badge.js';
 
-export function listServices(signal: AbortSignal): Promise<readonly Service[]> {
+export function getServices(signal: AbortSignal): Promise<readonly Service[]> {
   return allPages((after) => call('GET /services', { query: { limit: 200, after }, signal }));
 }
 
@@ -12,7 +12,7 @@ export async function findServices(text: string, signal: AbortSignal): Promise<r
   return (await call('GET /search', { query: { text }, signal })).services;
 }
 
-export function stateOf({ state }: Pick<Service, 'state'>): Toned {
+export function describeServiceState({ state }: Pick<Service, 'state'>): Toned {
   if (!isReachable.value) return { tone: 'plain', text: t('Not known now') };
   return {
     served: { tone: 'good', text: t('Served') },

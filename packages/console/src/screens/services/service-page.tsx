@@ -7,7 +7,7 @@ import { listenToTabs } from '../../api/other-tabs.js';
 import { administrator } from '../../api/signed-in.js';
 import { useAnswer } from '../../api/use-load.js';
 import { language, t } from '../../app/language.js';
-import { navigate, servicePath } from '../../app/location.js';
+import { navigate, toService } from '../../app/location.js';
 import { mayOpen } from '../../app/may.js';
 import { useShortcuts } from '../../app/shortcuts.js';
 import { State } from '../../components/badge.js';
@@ -17,7 +17,7 @@ import { Note } from '../../components/empty.js';
 import { Page } from '../../components/page.js';
 import { Addresses } from './addresses.js';
 import { ServiceMenu } from './service-actions.js';
-import { stateOf } from './service-list.js';
+import { describeServiceState } from './service-list.js';
 
 interface ServicePageProps {
   readonly name: string;
@@ -36,10 +36,10 @@ let last: GetServicesNameAnswer | undefined;
 export function ServicePage({ name, service: loaded, onChanged, actions, children }: ServicePageProps) {
   last = loaded ?? last;
   const service = last?.name === name ? last : undefined;
-  const state = service && stateOf(service);
+  const state = service && describeServiceState(service);
   useShortcuts(
     useMemo(
-      () => tabsOf(name).map(({ letter, href, text }) => ({ keys: `g ${letter}`, text, run: () => navigate(href) })),
+      () => listTabs(name).map(({ letter, href, text }) => ({ keys: `g ${letter}`, text, run: () => navigate(href) })),
       [name, language.value],
     ),
   );
@@ -62,7 +62,7 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
       }
       actions={actions}
       isWide
-      tabs={tabsOf(name)}
+      tabs={listTabs(name)}
     >
       <ColleagueNote key={name} name={name} onLoad={onChanged} />
       {children}
@@ -111,14 +111,14 @@ function ColleagueNote({ name, onLoad }: { readonly name: string; readonly onLoa
   );
 }
 
-function tabsOf(name: string) {
+function listTabs(name: string) {
   return [
-    { href: servicePath(name), text: t('Definition'), letter: 'd' },
-    { href: servicePath(name, 'try'), text: t('Try it'), letter: 't' },
-    { href: servicePath(name, 'mapping'), text: t('Mapping'), letter: 'm' },
-    { href: servicePath(name, 'invokers'), text: t('Invokers'), letter: 'v' },
-    { href: servicePath(name, 'log'), text: t('Debug log'), letter: 'r' },
-    { href: servicePath(name, 'history'), text: t('History'), letter: 'h' },
+    { href: toService(name), text: t('Definition'), letter: 'd' },
+    { href: toService(name, 'try'), text: t('Try it'), letter: 't' },
+    { href: toService(name, 'mapping'), text: t('Mapping'), letter: 'm' },
+    { href: toService(name, 'invokers'), text: t('Invokers'), letter: 'v' },
+    { href: toService(name, 'log'), text: t('Debug log'), letter: 'r' },
+    { href: toService(name, 'history'), text: t('History'), letter: 'h' },
   ].filter(({ href }) => mayOpen(href));
 }
 

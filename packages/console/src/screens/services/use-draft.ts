@@ -165,19 +165,19 @@ interface KeptText {
   readonly base: number;
 }
 
-function keyOf(name: string): string {
+function keyDraft(name: string): string {
   return `text:${name}`;
 }
 
 function keepText(name: string, kept: KeptText): void {
-  localStorage.setItem(keyOf(name), JSON.stringify(kept));
+  localStorage.setItem(keyDraft(name), JSON.stringify(kept));
 }
 
 function forgetText(name: string): void {
-  localStorage.removeItem(keyOf(name));
+  localStorage.removeItem(keyDraft(name));
 }
 
 function findText(name: string): KeptText | undefined {
-  const found = localStorage.getItem(keyOf(name));
+  const found = localStorage.getItem(keyDraft(name));
   return found === null ? undefined : (JSON.parse(found) as KeptText); // written above
 }

@@ -70,7 +70,7 @@ function StandbyTable({ standbys, fallbacks }: Pick<ProcessLoad, 'standbys' | 'f
           {
             title: t('State'),
             cell: ({ state, problem }) => (
-              <Badge tone={state === 'serving' ? 'good' : 'warn'}>{problem ?? stateOf(state)}</Badge>
+              <Badge tone={state === 'serving' ? 'good' : 'warn'}>{problem ?? nameStandbyState(state)}</Badge>
             ),
           },
           { title: t('Lag'), shape: 'number', cell: ({ lag }) => (lag === null ? '' : formatDuration(lag * 1000)) },
@@ -78,17 +78,17 @@ function StandbyTable({ standbys, fallbacks }: Pick<ProcessLoad, 'standbys' | 'f
         ]}
       />
       <Card title={t('Reads that went on at the primary')}>
-        <Facts facts={fallbacks.map(({ reason, count }) => [reasonOf(reason), formatNumber(count)] as const)} />
+        <Facts facts={fallbacks.map(({ reason, count }) => [nameFallback(reason), formatNumber(count)] as const)} />
       </Card>
     </>
   );
 }
 
-function stateOf(state: ProcessLoad['standbys'][number]['state']): string {
+function nameStandbyState(state: ProcessLoad['standbys'][number]['state']): string {
   return { serving: t('Serves reads'), lagging: t('Lags'), away: t('Away') }[state];
 }
 
-function reasonOf(reason: ProcessLoad['fallbacks'][number]['reason']): string {
+function nameFallback(reason: ProcessLoad['fallbacks'][number]['reason']): string {
   return {
     away: t('No standby was there'),
     behind: t('The standby did not catch up in time'),

@@ -25,12 +25,12 @@ export function SettingsScreen() {
         stacks
         label={t('Settings')}
         of={settings}
-        filters={filters()}
+        filters={listFilters()}
         fits={fits}
         counted={(number) => count(number, '{number} setting', '{number} settings')}
         nothingFits={t('No matching settings')}
         keyOf={({ kind, name }) => `${kind} ${name}`}
-        columns={columnsOf()}
+        columns={showSettings()}
       />
     </SystemPage>
   );
@@ -45,7 +45,7 @@ async function loadSettings(signal: AbortSignal) {
   return { items };
 }
 
-function filters(): readonly Filter[] {
+function listFilters(): readonly Filter[] {
   return [
     { name: 'text', label: t('Name, value or description') },
     {
@@ -79,7 +79,7 @@ function fits(setting: KnownSetting, valueOf: (name: string) => string): boolean
   );
 }
 
-function columnsOf(): readonly Column<KnownSetting>[] {
+function showSettings(): readonly Column<KnownSetting>[] {
   return [
     {
       title: t('Name'),
@@ -125,7 +125,7 @@ function Change({ setting }: { readonly setting: KnownSetting }) {
       {isOpen && source === 'host' && <p class="hint">{t('In the system configuration of the host.')}</p>}
       {isOpen && source !== 'host' && (
         <>
-          <Code text={linesOf(setting)} label={t('For {file}', { file })} />
+          <Code text={writeSetting(setting)} label={t('For {file}', { file })} />
           <p class="hint">{t('It counts after a restart.')}</p>
         </>
       )}
@@ -134,7 +134,7 @@ function Change({ setting }: { readonly setting: KnownSetting }) {
 }
 
 /** What somebody writes to set it: the keys one below the other. */
-function linesOf({ kind, name, value }: KnownSetting): string {
+function writeSetting({ kind, name, value }: KnownSetting): string {
   const keys = kind === 'setting' ? ['Settings', name] : name.split('.');
   const lines = keys.map((key, depth) => `${'  '.repeat(depth)}${/^[\w.-]+$/.test(key) ? key : JSON.stringify(key)}:`);
   return `${lines.join('\n')} ${JSON.stringify(value)}`;

@@ -32,28 +32,28 @@ function filledIn({ method, path, pathMembers, place }: OperationCall, example?:
   const members = Object.entries(asSchema(example?.input));
   const values = new Map(members);
   const filled = path.replaceAll(/\{([^}]+)\}/g, (mark, name: string) =>
-    values.has(name) ? encodeURIComponent(textOf(values.get(name))) : mark,
+    values.has(name) ? encodeURIComponent(writeMember(values.get(name))) : mark,
   );
   const rest = members.filter(([name]) => !pathMembers.includes(name));
-  if (place === 'query') return { method, path: filled, query: queryOf(rest), body: '' };
+  if (place === 'query') return { method, path: filled, query: writeReadableQuery(rest), body: '' };
   return { method, path: filled, query: '', body: JSON.stringify(Object.fromEntries(rest), undefined, 2) };
 }
 
 /** Readable: only what would end a name or a value is encoded. Lists are repeated names, objects have names in brackets. */
-function queryOf(members: readonly (readonly [string, unknown])[]): string {
+function writeReadableQuery(members: readonly (readonly [string, unknown])[]): string {
   const pairs = members.flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
     if (Array.isArray(value)) return value.map((each: unknown) => [name, each] as const);
     if (typeof value !== 'object' || value === null) return [[name, value]];
     return Object.entries(value).map(([inner, each]: [string, unknown]) => [`${name}[${inner}]`, each] as const);
   });
-  return pairs.map(([name, value]) => `${escaped(name)}=${escaped(textOf(value))}`).join('&');
+  return pairs.map(([name, value]) => `${escaped(name)}=${escaped(writeMember(value))}`).join('&');
 }
 
 function escaped(text: string): string {
   return text.replaceAll(/[%&#+=]/g, encodeURIComponent);
 }
 
-function textOf(value: unknown): string {
+function writeMember(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -55,7 +55,7 @@ export function RequestForm({ headers, body, onSend, ...choice }: RequestFormPro
         isCode
       />
       {hasBody(method.value) && (
-        <AreaField label={t('Body')} error={mistakeOf(body.value)} {...body} rows={12} isCode />
+        <AreaField label={t('Body')} error={findJsonMistake(body.value)} {...body} rows={12} isCode />
       )}
       <Sender />
       <div class="row">
@@ -71,7 +71,7 @@ export function RequestForm({ headers, body, onSend, ...choice }: RequestFormPro
 }
 
 /** What looks like JSON should be JSON; other texts go as they are. */
-function mistakeOf(body: string): string | undefined {
+function findJsonMistake(body: string): string | undefined {
   if (!/^\s*[[{]/.test(body)) return undefined;
   try {
     JSON.parse(body);

@@ -70,7 +70,7 @@ function Workplace({ service, isDraft, operations }: WorkplaceProps) {
     setQuery({ ...NO_REQUEST, operation: name, example, method, path, query: parameters }, how);
   };
   useEffect(() => {
-    const first = firstOf(operations);
+    const first = chooseOperation(operations);
     if (first !== undefined && query.value.get('path') === null) choose(first.name, '', { replace: true });
   }, []);
   const [name, example] = [query.value.get('operation'), query.value.get('example')];
@@ -117,7 +117,7 @@ function Workplace({ service, isDraft, operations }: WorkplaceProps) {
 }
 
 /** The operation that the address names, by its name or its type; otherwise the first one that can be called. */
-function firstOf(operations: readonly ServiceOperation[]): ServiceOperation | undefined {
+function chooseOperation(operations: readonly ServiceOperation[]): ServiceOperation | undefined {
   const [name, type] = [query.value.get('operation'), query.value.get('type')];
   return (
     operations.find((each) => each.name === name || each.type === type) ??

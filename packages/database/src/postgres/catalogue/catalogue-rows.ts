@@ -20,7 +20,7 @@ export async function listEntries(
   { limit, after, ...filter }: CatalogueSearch,
   { database }: CatalogueHost,
 ): Promise<readonly CatalogueEntry[]> {
-  const { condition, values } = conditionOf(filter);
+  const { condition, values } = composeFilter(filter);
   return database.query<CatalogueEntry>(
     `select name, "isValid", json_strip_nulls("values") as "values" from (${select}) as entry
      where ${condition} and ($5::text is null or name > $5) order by name limit $6`,
@@ -35,7 +35,7 @@ export async function countEntries(
   filter: CatalogueFilter,
   { database }: CatalogueHost,
 ): Promise<number> {
-  const { condition, values } = conditionOf(filter);
+  const { condition, values } = composeFilter(filter);
   const text = `select count(*)::integer from (${select}) as entry where ${condition}`;
   return (await readValue<number>(database, text, values, { isPlannedByValues: true })) ?? 0;
 }
@@ -43,7 +43,7 @@ export async function countEntries(
 const HAS_TEXT = `exists (select from json_each_text("values") as member where strpos(lower(member.value), lower($2)) > 0)`;
 
 /** A condition with the values $1 to $4. Filters that are not set do not appear in it, so that the planner can ignore their columns. */
-function conditionOf({ name, text, isValid, referring }: CatalogueFilter) {
+function composeFilter({ name, text, isValid, referring }: CatalogueFilter) {
   const conditions = [
     '($1::text is null or name = $1)',
     text === undefined ? '$2::text is null' : HAS_TEXT,
@@ -71,7 +71,7 @@ export async function setValidity(
 }
 
 /** Interprets the rows of `insert … on conflict … returning xmax = 0 as "isNew"`. */
-function changeOf(rows: readonly { readonly isNew: boolean }[]): EntryChange {
+function interpretRows(rows: readonly { readonly isNew: boolean }[]): EntryChange {
   const [row] = rows;
   if (row === undefined) return undefined;
   return row.isNew ? 'added' : 'changed';
@@ -110,14 +110,14 @@ export async function saveRow(row: WantedRow, host: CatalogueHost): Promise<Entr
     `insert into ${table} as known (${[...names, ...Object.keys(initial)].join(', ')},
        valid_id, create_time, create_by, change_time, change_by)
      values (${[...places, ...Object.values(initial)].join(', ')}, 1, ${time}, 1, ${time}, 1)
-     on conflict (${nameColumn}) do ${given.length === 0 ? 'nothing' : updateOf(given)}
+     on conflict (${nameColumn}) do ${given.length === 0 ? 'nothing' : composeUpdate(given)}
      returning xmax = 0 as "isNew"`,
     [name, ...given.map(([, value]) => value), auditTime(host)],
   );
-  return changeOf(rows);
+  return interpretRows(rows);
 }
 
-function updateOf(columns: readonly (readonly [column: string, value: unknown])[]): string {
+function composeUpdate(columns: readonly (readonly [column: string, value: unknown])[]): string {
   const changes = columns.map(([column]) => `${column} = excluded.${column}`);
   const differences = columns.map(([column, value]) => {
     const known = typeof value === 'number' ? `coalesce(known.${column}, 0)` : `known.${column}`;

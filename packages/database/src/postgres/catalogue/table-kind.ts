@@ -32,7 +32,7 @@ interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'events'>, Par
  */
 export function tableKind(kind: TableKind): CatalogueKind {
   const { key, label, events, table, columns = {}, members = {}, required = [] } = kind;
-  const { nameKey = 'Name', nameColumn = 'name', entries = entriesOf({ table, nameKey, nameColumn, columns }) } = kind;
+  const { nameKey = 'Name', nameColumn = 'name', entries = asSelect({ table, nameKey, nameColumn, columns }) } = kind;
   const schemas = Object.entries(columns).map(([member, [, schema]]) => [member, schema]);
   const rowOf = (values: Data, isExact: boolean) => {
     const given = Object.entries(columns).map(([member, [column]]) => [
@@ -64,7 +64,7 @@ export function tableKind(kind: TableKind): CatalogueKind {
 }
 
 /** Selects entries whose members are columns. */
-function entriesOf({
+function asSelect({
   table,
   nameKey,
   nameColumn,

@@ -5,7 +5,7 @@ import { DatabaseURL, describeHost, type DatabaseHost } from './database-url.js'
 import type { TableNames } from '../hosts/table-names.js';
 import { connectBySSLMode, type Target } from './ssl-mode.js';
 import { beginSession, type SessionOptions } from './session.js';
-import { destroyClient, processOf, StatementWatch } from './statement-watch.js';
+import { destroyClient, readProcessID, StatementWatch } from './statement-watch.js';
 
 /** Runs a statement between others on its connection, which `ask` sends, and decides whether its rows count. */
 export type Around = <Result>(
@@ -89,7 +89,7 @@ export class Connector {
       await client.connect();
       watch.add(client);
       const server = await beginSession(client, this.#options);
-      if (server !== processOf(client)) watch.isPooled = true;
+      if (server !== readProcessID(client)) watch.isPooled = true;
       return client;
     } catch (cause) {
       destroyClient(client);
@@ -113,13 +113,13 @@ class NoWritableHost extends Error {
   readonly code = '08001';
 
   constructor(hosts: readonly DatabaseHost[], failures: readonly unknown[]) {
-    const reasons = hosts.map((host, index) => `${describeHost(host)}: ${reasonOf(failures[index])}`);
+    const reasons = hosts.map((host, index) => `${describeHost(host)}: ${explainConnectFailure(failures[index])}`);
     super(`none of the hosts takes writes (${reasons.join('; ')})`);
   }
 }
 
 /** Node's error for a name with several addresses has no message. */
-function reasonOf(failure: unknown): string {
+function explainConnectFailure(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure);
   return failure.message === '' && 'code' in failure ? String(failure.code) : failure.message;
 }

@@ -25,7 +25,7 @@ export const ValueUnfit = createError<{ reason: string }>(
 const UNFIT: ReadonlySet<string> = new Set(['22001', '22003', '22021', '22P05']);
 
 /** The constraint that an error of the driver names. */
-function constraintOf(cause: unknown): string {
+function readConstraint(cause: unknown): string {
   return cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : '';
 }
 
@@ -79,8 +79,8 @@ const LOST_CONNECTION = /Connection terminated|Connection ended|not queryable|ti
 /** Makes an OperationError of an error of the driver; errors that callers can do nothing about are returned unchanged. */
 export function translateDatabaseError(cause: unknown): Error {
   if (isOperationError(cause)) return cause;
-  if (errorCode(cause) === '23505') return new UniqueViolation({ constraint: constraintOf(cause) }, cause);
-  if (UNFIT.has(errorCode(cause))) return new ValueUnfit({ reason: messageOf(cause) }, cause);
+  if (errorCode(cause) === '23505') return new UniqueViolation({ constraint: readConstraint(cause) }, cause);
+  if (UNFIT.has(errorCode(cause))) return new ValueUnfit({ reason: readWords(cause) }, cause);
   const translation = findTranslation(cause);
   if (translation !== undefined) {
     return new OperationError(translation.code, translation.message, { reason: translation.reason, cause });
@@ -93,13 +93,13 @@ export function isUnavailable(cause: unknown): boolean {
   return findTranslation(cause) === UNAVAILABLE;
 }
 
-function messageOf(cause: unknown): string {
+function readWords(cause: unknown): string {
   return cause instanceof Error ? cause.message : '';
 }
 
 function findTranslation(cause: unknown): Translation | undefined {
   const code = errorCode(cause);
-  if (cause instanceof knex.KnexTimeoutError || BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(messageOf(cause)))
+  if (cause instanceof knex.KnexTimeoutError || BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(readWords(cause)))
     return UNAVAILABLE;
   if (code === '08P01' && isFromPooler(cause)) return UNAVAILABLE;
   if (code in BY_STATE) return BY_STATE[code];

@@ -37,7 +37,7 @@ export class DatabaseURLUnfit extends Error {}
 export class DatabaseURL {
   readonly hosts: readonly DatabaseHost[];
   /** As `sslmode` and its siblings say; no mode: they and PGSSLMODE are absent. */
-  readonly ssl: ReturnType<typeof sslOf>;
+  readonly ssl: ReturnType<typeof readSSL>;
   readonly #parts: Readonly<Record<string, string | undefined>>;
   readonly #parameters: URLSearchParams;
 
@@ -52,14 +52,14 @@ export class DatabaseURL {
     this.#parts = parts;
     this.#parameters = new URLSearchParams(parts.parameters);
     if (!isForReads) checkTarget(this.#parameters.get('target_session_attrs'));
-    this.ssl = sslOf(this.#parameters);
-    this.hosts = hostsOf(parts.hosts ?? '', this.#parameters);
-    if (!URL.canParse(this.urlOf({ host: '', port: USUAL_PORT })))
+    this.ssl = readSSL(this.#parameters);
+    this.hosts = readHosts(parts.hosts ?? '', this.#parameters);
+    if (!URL.canParse(this.toDriverURL({ host: '', port: USUAL_PORT })))
       throw new DatabaseURLUnfit('has a user, a password or a name that is not encoded as in other URLs');
   }
 
   /** The URL for the driver, which knows only one host. */
-  urlOf(host: DatabaseHost): string {
+  toDriverURL(host: DatabaseHost): string {
     return this.#urlWithout(SSL_PARAMETERS, host);
   }
 
@@ -74,7 +74,7 @@ export class DatabaseURL {
 
   /** A server that is read from: `host:port` with all else as here, or a URL of its own, which may name any target. */
   at(server: string): DatabaseURL {
-    return new DatabaseURL(server.includes('://') ? server : this.#urlWithout([], readHost(server)), true);
+    return new DatabaseURL(server.includes('://') ? server : this.#urlWithout([], parseHost(server)), true);
   }
 
   /** The URL without its password and its parameters, which may contain one too. */
@@ -110,7 +110,7 @@ function checkTarget(wanted: string | null): void {
   );
 }
 
-function sslOf(parameters: URLSearchParams) {
+function readSSL(parameters: URLSearchParams) {
   const [given, root, cert, key] = SSL_PARAMETERS.map((name) => parameters.get(name) ?? undefined);
   const isAny = [root, cert, key].some((file) => file !== undefined);
   const byDefault = process.env.PGSSLMODE ?? (isAny ? 'prefer' : undefined);
@@ -124,14 +124,14 @@ function isSSLMode(mode: string): mode is SSLMode {
 }
 
 /** Reads the hosts like libpq: the parameters `host` and `port` win over the host part of the URL. */
-function hostsOf(text: string, parameters: URLSearchParams): readonly DatabaseHost[] {
-  const written = text.split(',').map(readHost);
+function readHosts(text: string, parameters: URLSearchParams): readonly DatabaseHost[] {
+  const written = text.split(',').map(parseHost);
   const names = parameters.get('host')?.split(',') ?? written.map(({ host }) => host);
   const ports = parameters.get('port')?.split(',') ?? written.map(({ port }) => port);
   return names.map((host, index) => ({ host, port: checkPort(ports[ports.length === 1 ? 0 : index]) }));
 }
 
-function readHost(text: string): DatabaseHost {
+function parseHost(text: string): DatabaseHost {
   const parts = HOST_PARTS.exec(text)?.groups;
   if (parts === undefined) throw new DatabaseURLUnfit('names a host or a port that cannot be read');
   return { host: decodeURIComponent(parts.host ?? '').replace(/^\[|\]$/g, ''), port: parts.port ?? '' };

@@ -53,7 +53,7 @@ export interface OpenDatabase extends Database {
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   let isOpen = false;
   const log = poolLog(options.logger, () => isOpen);
-  const target = targetOf(options);
+  const target = makeTarget(options);
   const pools = openPools(options, target, log);
   const { base, requests } = pools;
   const { logger } = options;
@@ -137,7 +137,7 @@ export function openPools(options: DatabaseOptions, target: ConnectionTarget, lo
   };
 }
 
-export function targetOf({
+export function makeTarget({
   statementTimeout = 30_000,
   pooling = 'session',
   ...options

@@ -148,7 +148,7 @@ export class RequestTransactions {
       let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
-        reject(busy(this.most));
+        reject(inUse(this.most));
       }, QUEUE_TIMEOUT);
       const begin = async () => {
         clearTimeout(timer);
@@ -158,7 +158,7 @@ export class RequestTransactions {
     });
 }
 
-function busy(most: number): OperationError {
+function inUse(most: number): OperationError {
   const message = `${most} requests are writing at the moment, which is as many as may. Nothing was written; send this one again in a second.`;
   return new OperationError('Database.TransactionsBusy', message, { reason: 'Unavailable', retryAfter: 1 });
 }

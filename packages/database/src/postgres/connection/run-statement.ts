@@ -46,7 +46,7 @@ function cacheShape(connection: Wire, name: string, shape: RowShape): void {
   keptIn(shapes, connection, () => new Map<string, RowShape>()).set(name, shape);
 }
 
-function shapeOf(fields: readonly pg.FieldDef[]): RowShape {
+function readShape(fields: readonly pg.FieldDef[]): RowShape {
   return {
     columns: fields.map(({ name, dataTypeID }) => ({ name, parse: columnTypes.getTypeParser(dataTypeID) })),
     empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
@@ -199,7 +199,7 @@ class RowQuery extends DriverQuery {
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
-    this.#shape = shapeOf(fields);
+    this.#shape = readShape(fields);
     if (this.name === undefined || this.#connection === undefined) return;
     cacheShape(this.#connection, this.name, this.#shape);
   }

@@ -20,7 +20,7 @@ export async function connectBySSLMode<Connected>(
   host: DatabaseHost,
   connect: (target: Target) => Promise<Connected>,
 ): Promise<Connected> {
-  const connectionString = url.urlOf(host);
+  const connectionString = url.toDriverURL(host);
   const { mode, ...files } = url.ssl;
   if (mode === undefined || host.host.startsWith('/')) return connect({ connectionString });
   const options = await readOptions(mode, files);
@@ -39,9 +39,9 @@ async function readOptions(
   { root, cert, key }: Omit<DatabaseURL['ssl'], 'mode'>,
 ): Promise<ConnectionOptions> {
   const [ca, certificate, privateKey] = await Promise.all([
-    root === 'system' ? undefined : read('sslrootcert', root),
-    read('sslcert', cert),
-    read('sslkey', key),
+    root === 'system' ? undefined : readCertificate('sslrootcert', root),
+    readCertificate('sslcert', cert),
+    readCertificate('sslkey', key),
   ]);
   return {
     ...(ca && { ca }),
@@ -53,7 +53,7 @@ async function readOptions(
   };
 }
 
-async function read(parameter: string, file: string | undefined): Promise<Buffer | undefined> {
+async function readCertificate(parameter: string, file: string | undefined): Promise<Buffer | undefined> {
   if (file === undefined) return undefined;
   return readFile(file).catch((cause: unknown) => {
     const reason = isNativeError(cause) && 'code' in cause ? String(cause.code) : String(cause);

@@ -26,7 +26,7 @@ class StatementNames {
   }
 
   /** Undefined for a statement that is new, or for which there is no room. */
-  nameOf(text: string): string | undefined {
+  findName(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || !this.#hasRoom(text)) return known;
     const name = createHash('sha1').update(text).digest('hex').slice(0, 20);
@@ -61,5 +61,5 @@ const searchNames = new StatementNames(SEARCH_LIMITS);
 
 /** The name under which a statement is prepared on each connection; undefined when it runs without. */
 export function statementName(text: string, isSearch = false): string | undefined {
-  return (isSearch ? searchNames : names).nameOf(text);
+  return (isSearch ? searchNames : names).findName(text);
 }

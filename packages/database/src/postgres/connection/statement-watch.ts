@@ -54,7 +54,7 @@ export class StatementWatch {
     const before = performance.now() - milliseconds;
     if (this.#answeredAt > before || this.isPooled) return [];
     return [...this.#connections].flatMap(({ client, since }) =>
-      since === undefined || since > before ? [] : [processOf(client)],
+      since === undefined || since > before ? [] : [readProcessID(client)],
     );
   }
 
@@ -73,7 +73,7 @@ export class StatementWatch {
     const now = performance.now();
     for (const watched of this.#connections) {
       const hasMoved = this.#hasMoved(watched, now);
-      if (internalsOf(watched.client).readyForQuery) watched.since = undefined;
+      if (exposeInternals(watched.client).readyForQuery) watched.since = undefined;
       else if (hasMoved || watched.since === undefined) watched.since = now;
       else if (now - watched.since > this.#limit) destroyClient(watched.client, new ServerSilent(this.#limit));
     }
@@ -81,7 +81,7 @@ export class StatementWatch {
 
   /** Whether bytes were transferred since the last check: a large value takes time on a slow network. */
   #hasMoved(watched: Watched, now: number): boolean {
-    const { bytesRead, writableLength: bytesUnsent } = internalsOf(watched.client).connection.stream;
+    const { bytesRead, writableLength: bytesUnsent } = exposeInternals(watched.client).connection.stream;
     if (bytesRead !== watched.bytesRead) this.#answeredAt = now;
     const hasMoved = bytesRead !== watched.bytesRead || bytesUnsent !== watched.bytesUnsent;
     Object.assign(watched, { bytesRead, bytesUnsent });
@@ -101,7 +101,7 @@ class ServerSilent extends Error {
 
 /** Closes the socket without a Terminate message, which a silent server would not read. */
 export function destroyClient(client: pg.Client, reason?: Error): void {
-  internalsOf(client).connection.stream.destroy(reason);
+  exposeInternals(client).connection.stream.destroy(reason);
 }
 
 /** Milliseconds in which the server must react to a Terminate message. */
@@ -114,12 +114,12 @@ export async function endClient(client: pg.Client): Promise<void> {
   clearTimeout(timer);
 }
 
-function internalsOf(client: pg.Client): ClientInternals {
+function exposeInternals(client: pg.Client): ClientInternals {
   // The types lack them.
   return client as unknown as ClientInternals;
 }
 
 /** The server process id that was reported when the connection was made; behind a pooler, a made-up one. */
-export function processOf(client: pg.Client): number {
-  return internalsOf(client).processID;
+export function readProcessID(client: pg.Client): number {
+  return exposeInternals(client).processID;
 }

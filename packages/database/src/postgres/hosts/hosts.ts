@@ -14,6 +14,6 @@ export const OUR_HOST: Host = otobo11;
 const ANSWERS = new Map<ProfileName, HostAnswers>(HOSTS.map(({ profile, answers }) => [profile, answers]));
 
 /** How services of a profile answer. */
-export function answersOf(profile: ProfileName): HostAnswers {
+export function findAnswers(profile: ProfileName): HostAnswers {
   return ANSWERS.get(profile) ?? OUR_HOST.answers;
 }

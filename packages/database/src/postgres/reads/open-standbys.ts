@@ -8,7 +8,7 @@ import { KnexDatabase } from '../connection/knex-database.js';
 import { openPool, poolLog } from '../connection/knex-pool.js';
 import {
   openPools,
-  targetOf,
+  makeTarget,
   watchedConnector,
   type DatabaseOptions,
   type OpenDatabase,
@@ -37,7 +37,7 @@ export async function openStandbys(
   { hosts, consistency = 'caller', maxLag = 10 }: StandbysOptions,
 ): Promise<Standbys> {
   const questions = new PrimaryQuestions(primary, consistency === 'strict', CLOCK);
-  const target = { ...targetOf(options), tableNames: primary.tableNames, isForReads: true };
+  const target = { ...makeTarget(options), tableNames: primary.tableNames, isForReads: true };
   const standbys = hosts.map((host) => {
     const own = { ...target, url: target.url.at(host) };
     return new Standby({
@@ -64,7 +64,7 @@ export async function openStandbys(
 
 function openStandby(
   options: DatabaseOptions,
-  target: ReturnType<typeof targetOf> & { readonly around: Around },
+  target: ReturnType<typeof makeTarget> & { readonly around: Around },
 ): OpenStandby {
   const log = quiet(options.logger);
   const pools = openPools(options, target, log);

@@ -56,7 +56,7 @@ async function probe(url: DatabaseURL, primary: Primary): Promise<StandbyConditi
   const [server = { host: '', port: '' }] = url.hosts;
   const host = describeHost(server);
   try {
-    return { host, ...conditionOf(await connectBySSLMode(url, server, askServer), primary) };
+    return { host, ...judgeStandby(await connectBySSLMode(url, server, askServer), primary) };
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
     return { host, problem, isPaused: false, hasFeedback: true, conflicts: 0, behind: 0 };
@@ -69,13 +69,13 @@ async function askServer(target: Target): Promise<Answer> {
   return answer;
 }
 
-function conditionOf(answer: Answer, primary: Primary): Omit<StandbyCondition, 'host'> {
+function judgeStandby(answer: Answer, primary: Primary): Omit<StandbyCondition, 'host'> {
   const { isStandby, isPaused, hasFeedback, conflicts, position } = answer;
   const behind = isStandby ? Math.max(0, primary.position - Number(position)) : 0;
-  return { problem: problemOf(answer, primary), isPaused, hasFeedback, conflicts: Number(conflicts), behind };
+  return { problem: findStandbyProblem(answer, primary), isPaused, hasFeedback, conflicts: Number(conflicts), behind };
 }
 
-function problemOf({ isStandby, isPaused, history }: Answer, primary: Primary): string | undefined {
+function findStandbyProblem({ isStandby, isPaused, history }: Answer, primary: Primary): string | undefined {
   // Before a gateway has named the history of the primary, there is nothing to compare.
   const isSame = primary.history === null || history === primary.history;
   // The primary may be among them, for the day when it is not.

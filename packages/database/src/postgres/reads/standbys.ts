@@ -64,7 +64,7 @@ export class Standbys {
   /** The standby for a read that begins now, and what it must have seen; undefined if none serves. */
   choose(): Choice | undefined {
     const { standbys, consistency, questions } = this.#options;
-    const [standby] = standbys.filter((each) => this.#stateOf(each) === 'serving').sort(byLoad);
+    const [standby] = standbys.filter((each) => this.#nameState(each) === 'serving').sort(byLoad);
     if (standby?.caughtUp === undefined) {
       this.#count('away');
       return undefined;
@@ -91,7 +91,7 @@ export class Standbys {
   report(): readonly StandbyReport[] {
     return this.#options.standbys.map((standby) => {
       const { host, problem, reads } = standby;
-      return { host, state: this.#stateOf(standby), problem, lag: this.#reportedLag(standby), reads };
+      return { host, state: this.#nameState(standby), problem, lag: this.#reportedLag(standby), reads };
     });
   }
 
@@ -104,25 +104,25 @@ export class Standbys {
     this.#fallbacks.set(reason, (this.#fallbacks.get(reason) ?? 0) + 1);
   }
 
-  #stateOf(standby: Standby): StandbyReport['state'] {
+  #nameState(standby: Standby): StandbyReport['state'] {
     if (standby.problem !== undefined) return 'away';
-    return standby.isBehind || this.#lagOf(standby) > this.#options.maxLag ? 'lagging' : 'serving';
+    return standby.isBehind || this.#measureLag(standby) > this.#options.maxLag ? 'lagging' : 'serving';
   }
 
-  #lagOf({ caughtUp }: Standby): number {
+  #measureLag({ caughtUp }: Standby): number {
     return caughtUp === undefined ? Infinity : this.#options.clock.now() - caughtUp.askedAt;
   }
 
   /** A standby that has reached all that is known of the primary does not lag, however long ago the primary was asked. */
   #reportedLag(standby: Standby): number | undefined {
     if (standby.caughtUp === undefined) return undefined;
-    return standby.caughtUp === this.#options.questions.latest ? 0 : this.#lagOf(standby) / 1000;
+    return standby.caughtUp === this.#options.questions.latest ? 0 : this.#measureLag(standby) / 1000;
   }
 
   /** Logs each change once. */
   #tell(standby: Standby): void {
     const { host, problem } = standby;
-    const state = this.#stateOf(standby);
+    const state = this.#nameState(standby);
     if (this.#told.get(standby) === state) return;
     this.#told.set(standby, state);
     if (state === 'serving') this.#options.logger.info('a standby serves reads', { host });

@@ -35,7 +35,7 @@ export const PLANNED_EVENTS: InputList<{ readonly events: Pick<PlannedEvents, 'r
 export function insertEvents(source: string, columns: readonly string[]): string {
   return `event as materialized (
   select nextval('ticketgate.event_id_seq') as id, position, entry from (
-    select position, ${columns.reduce(filledIn, 'text')}::jsonb as entry
+    select position, ${columns.reduce(padded, 'text')}::jsonb as entry
     from ${source} join planned using (position) order by number
   ) as filled
 ), stored_event as (
@@ -55,7 +55,7 @@ export function selectAwaited(source: string, hasEvents: boolean): string {
 }
 
 /** Replaces the placeholder of a column: as a JSON value of its own, or within a text. */
-function filledIn(text: string, column: string): string {
+function padded(text: string, column: string): string {
   const mark = `\\u0000${column}\\u0000`;
   return `replace(replace(${text}, '"${mark}"', ${column}::text), '${mark}', ${column}::text)`;
 }

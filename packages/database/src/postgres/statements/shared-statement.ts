@@ -53,8 +53,8 @@ export function sharedStatement<Item>(
   textFor: (inputs: string, count: ItemCount) => string,
 ): SharedStatement<Item> {
   const { input, lists = {}, sizeOf = () => 0 } = inputs;
-  const one = textFor(expressionsOf(inputs, 'one'), 'one');
-  const many = textFor(expressionsOf(inputs, 'many'), 'many');
+  const one = textFor(composeInputs(inputs, 'one'), 'one');
+  const many = textFor(composeInputs(inputs, 'many'), 'many');
   const columns = input.map(({ types, members = Object.keys(types), rowOf }) => ({ members, rowOf }));
   const listed = Object.values(lists).map(({ types, rowsOf }) => ({ members: Object.keys(types), rowsOf }));
   return {
@@ -63,12 +63,12 @@ export function sharedStatement<Item>(
       const values: unknown[] = [];
       for (const { members, rowOf } of columns) {
         const rows = items.map(rowOf);
-        for (const member of members) values.push(items.length === 1 ? rows[0]?.[member] : valuesOf(rows, member));
+        for (const member of members) values.push(items.length === 1 ? rows[0]?.[member] : pluck(rows, member));
       }
       for (const { members, rowsOf } of listed) {
         const { rows, positions } = rowsIn(items, rowsOf);
         values.push(positions);
-        for (const member of members) values.push(valuesOf(rows, member));
+        for (const member of members) values.push(pluck(rows, member));
       }
       return { text: items.length === 1 ? one : many, values };
     },
@@ -91,12 +91,12 @@ function rowsIn<Item>(items: readonly Item[], rowsOf: InputList<Item>['rowsOf'])
   return { rows, positions };
 }
 
-function valuesOf(rows: readonly Row[], member: string): readonly unknown[] {
+function pluck(rows: readonly Row[], member: string): readonly unknown[] {
   return rows.map((row) => row[member]);
 }
 
 /** The common table expressions of the inputs, with their placeholders in the order of the values. */
-function expressionsOf<Item>({ input, lists = {} }: Inputs<Item>, count: ItemCount): string {
+function composeInputs<Item>({ input, lists = {} }: Inputs<Item>, count: ItemCount): string {
   let placeholders = 0;
   const value = (type: string) => `$${(placeholders += 1)}::${type}`;
   const unnest = (name: string, types: readonly string[], columns: string) =>

@@ -51,7 +51,7 @@ function answerStream(stream: StreamedAnswer): Answer {
     stream,
     headers: {
       ...headers,
-      'Content-Disposition': dispositionOf(filename),
+      'Content-Disposition': writeDisposition(filename),
       'Content-Security-Policy': 'sandbox',
       'X-Content-Type-Options': 'nosniff',
     },
@@ -59,7 +59,7 @@ function answerStream(stream: StreamedAnswer): Answer {
 }
 
 /** `Content-Disposition` (RFC 6266): an ASCII name, and the true name if that differs. */
-function dispositionOf(filename: string | undefined): string {
+function writeDisposition(filename: string | undefined): string {
   if (filename === undefined || filename === '') return 'attachment';
   // Without folders; half a surrogate pair cannot be encoded.
   const name = filename.replaceAll(/[/\\]/g, '_').replaceAll(/\p{Cs}/gu, '\ufffd');

@@ -30,12 +30,12 @@ export function isStreamed(answer: Answer): answer is StreamedHttpAnswer {
 export const NO_HEADERS: Headers = Object.freeze({});
 
 /** The content of an answer for the debug log. */
-export function contentOf({ body, data }: Answer): unknown {
+export function readAnswerContent({ body, data }: Answer): unknown {
   return data ?? (typeof body === 'string' ? body : body.join(''));
 }
 
 /** What the debug log calls an answer. */
-export function subjectOf({ status }: Pick<Answer, 'status'>): string {
+export function nameAnswer({ status }: Pick<Answer, 'status'>): string {
   return `Returning provider data to remote system (HTTP Code: ${status})`;
 }
 

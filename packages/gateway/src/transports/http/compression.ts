@@ -26,7 +26,7 @@ const COMPRESSIBLE =
  * @returns undefined for no compression
  */
 export function applyCoding(headers: OutgoingHttpHeaders, request: IncomingMessage): Coding | undefined {
-  const names = namesOf(headers);
+  const names = indexNames(headers);
   if (!isCompressible(headers, names)) return undefined;
   const vary = names.get('vary') ?? 'Vary';
   headers[vary] = headers[vary] === undefined ? 'Accept-Encoding' : `${String(headers[vary])}, Accept-Encoding`;
@@ -34,11 +34,11 @@ export function applyCoding(headers: OutgoingHttpHeaders, request: IncomingMessa
   if (coding === undefined) return undefined;
   headers['Content-Encoding'] = coding;
   const tag = names.get('etag');
-  if (tag !== undefined) headers[tag] = tagOf(String(headers[tag]), coding);
+  if (tag !== undefined) headers[tag] = tagCompressed(String(headers[tag]), coding);
   return coding;
 }
 
-function namesOf(headers: OutgoingHttpHeaders): ReadonlyMap<string, string> {
+function indexNames(headers: OutgoingHttpHeaders): ReadonlyMap<string, string> {
   return new Map(Object.keys(headers).map((name) => [name.toLowerCase(), name]));
 }
 
@@ -64,7 +64,7 @@ function findCoding(request: IncomingMessage): Coding | undefined {
 }
 
 /** The tag of the compressed answer; a weak tag stays, since the content is the same. */
-function tagOf(tag: string, coding: Coding): string {
+function tagCompressed(tag: string, coding: Coding): string {
   return tag.startsWith('"') ? tag.replace(/"$/, `-${coding}"`) : tag;
 }
 

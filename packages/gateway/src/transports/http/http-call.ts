@@ -25,7 +25,7 @@ export function httpCall(
   { request, info, cookieName }: Exchange,
 ): OperationRequest {
   const rules = { accept, cookieName, origins: cors?.origins ?? [] };
-  const readHeader = (name: string) => headerOf(request, name);
+  const readHeader = (name: string) => getHeader(request, name);
   return {
     operation,
     data,
@@ -39,7 +39,7 @@ export function httpCall(
 }
 
 /** The value of a header, whatever the case of its name. */
-export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+export function getHeader({ headers }: IncomingMessage, name: string): string | undefined {
   return headers[name.toLowerCase()]?.toString();
 }
 
@@ -61,14 +61,14 @@ export function readCredentials(data: unknown, request: IncomingMessage, rules: 
   const found: Found = {};
   const { accept } = rules;
   if (isData(data)) {
-    if (accept.includes('SessionID')) take(found, 'SessionID', data.SessionID);
-    if (accept.includes('UserLogin')) take(found, 'UserLogin', data.UserLogin);
-    if (accept.includes('CustomerUserLogin')) take(found, 'CustomerUserLogin', data.CustomerUserLogin);
-    take(found, 'Password', data.Password);
+    if (accept.includes('SessionID')) adopt(found, 'SessionID', data.SessionID);
+    if (accept.includes('UserLogin')) adopt(found, 'UserLogin', data.UserLogin);
+    if (accept.includes('CustomerUserLogin')) adopt(found, 'CustomerUserLogin', data.CustomerUserLogin);
+    adopt(found, 'Password', data.Password);
   }
   if (accept.includes('Headers')) for (const [name, header] of HEADERS) override(found, name, request.headers[header]);
-  if (accept.includes('ApiKey')) takeKey(found, readApiKey(request, isEmpty(found)));
-  if (accept.includes('Cookie') && isEmpty(found)) take(found, 'SessionID', readCookie(request, rules));
+  if (accept.includes('ApiKey')) takeKey(found, readApiKey(request, isBlank(found)));
+  if (accept.includes('Cookie') && isBlank(found)) adopt(found, 'SessionID', readCookie(request, rules));
   return found;
 }
 
@@ -89,14 +89,14 @@ export function findIgnored(
 /** Headers as Node.js provides them. */
 const HEADERS = CREDENTIAL_MEMBERS.map((name) => [name, CREDENTIAL_HEADERS[name].toLowerCase()] as const);
 
-function take(found: Found, name: keyof Credentials, value: unknown): void {
+function adopt(found: Found, name: keyof Credentials, value: unknown): void {
   if (isTrue(value)) found[name] = value;
 }
 
 /** A header of 0 counts as absent, and still takes precedence over the data. */
 function override(found: Found, name: keyof Credentials, value: unknown): void {
   if (value === '0') Reflect.deleteProperty(found, name);
-  take(found, name, value);
+  adopt(found, name, value);
 }
 
 /**
@@ -115,7 +115,7 @@ function takeKey(found: Found, key: unknown): void {
   if (key !== undefined && key !== '') found.ApiKey = key;
 }
 
-function isEmpty(found: Found): boolean {
+function isBlank(found: Found): boolean {
   return Object.keys(found).length === 0;
 }
 

@@ -43,13 +43,13 @@ export function readBody(request: IncomingMessage, rules: BodyRules): Promise<Bu
     return Promise.resolve(EMPTY);
   }
   const announced = Number(headers['content-length'] ?? 0);
-  const refused = refusalOf(announced, rules);
+  const refused = findBodyRefusal(announced, rules);
   if (refused === undefined) return new BodyReader(request, announced, rules).body;
   request.resume();
   return Promise.reject(refused);
 }
 
-function refusalOf(announced: number, { limit, reservation }: BodyRules): Failure | undefined {
+function findBodyRefusal(announced: number, { limit, reservation }: BodyRules): Failure | undefined {
   if (announced > limit) return new PayloadTooLarge({ limit });
   return reservation.canReserve(announced) ? undefined : new BodiesInFlight();
 }
@@ -259,11 +259,11 @@ export interface BodyCoding {
 }
 
 /** @throws Failure `Gateway.UnsupportedEncoding` for codings that are refused: nobody reads them, but the family ignores them */
-export function bodyCodingOf({ headers }: IncomingMessage, refusesUnknown: boolean): BodyCoding {
+export function readBodyCoding({ headers }: IncomingMessage, refusesUnknown: boolean): BodyCoding {
   const coding = headers['content-encoding'] ?? '';
   const isZipped = GZIP.test(coding);
   if (refusesUnknown && !isZipped && !PLAIN.test(coding)) throw new UnsupportedEncoding({ coding });
-  return { isZipped, charset: charsetOf(headers['content-type']) };
+  return { isZipped, charset: readCharset(headers['content-type']) };
 }
 
 const CHARSET = /charset=["']?([^"';,\s]+)["']?\s*$/i;
@@ -271,7 +271,7 @@ const CHARSET = /charset=["']?([^"';,\s]+)["']?\s*$/i;
 const CHARSET_LENGTH = 100;
 
 /** The last charset in Content-Type; undefined for UTF-8. */
-export function charsetOf(contentType: string | undefined): string | undefined {
+export function readCharset(contentType: string | undefined): string | undefined {
   const charset = CHARSET.exec(contentType?.slice(-CHARSET_LENGTH) ?? '')?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset) ? undefined : charset;
 }

@@ -31,7 +31,7 @@ interface Connection {
 export function sendAnswer({ request, response }: Connection, answer: Answer, options: SendOptions): void {
   if (response.headersSent || response.destroyed) return;
   const { status, body } = answer;
-  const headers = headersOf(answer, options);
+  const headers = joinHeaders(answer, options);
   const hasBody = !WITHOUT_BODY.has(status);
   const length = byteLength(body);
   const coding = length > SMALL && options.holdsSecrets !== true ? applyCoding(headers, request) : undefined;
@@ -48,7 +48,7 @@ export async function sendStreamedAnswer(
   options: SendOptions,
 ): Promise<StreamEnd> {
   if (!response.headersSent && !response.destroyed) {
-    const headers = headersOf(answer, options);
+    const headers = joinHeaders(answer, options);
     const hasBody = !WITHOUT_BODY.has(answer.status);
     const coding = hasBody && isWorthCoding(stream, options) ? applyCoding(headers, request) : undefined;
     if (hasBody && coding === undefined && stream.length !== undefined) headers['Content-Length'] = stream.length;
@@ -66,7 +66,7 @@ function isWorthCoding({ length = Infinity, headers = {} }: StreamedAnswer, { ho
   return length > SMALL && !isResumable && holdsSecrets !== true;
 }
 
-function headersOf({ contentType, headers: own }: Answer, { requestID, headers }: SendOptions): OutgoingHttpHeaders {
+function joinHeaders({ contentType, headers: own }: Answer, { requestID, headers }: SendOptions): OutgoingHttpHeaders {
   const all: OutgoingHttpHeaders = {};
   // Spreading several objects would take ten times as long.
   Object.assign(all, ...headers, own);

@@ -10,7 +10,7 @@ const CLOSE: Headers = Object.freeze({ Connection: 'close' });
 export function compileHeaders(
   parts: AddedHeaders | undefined,
   options: GatewayOptions,
-): ServiceTransport['headersOf'] {
+): ServiceTransport['makeHeaders'] {
   const own = addedHeaders(parts);
   const isClosing = options.profile === 'contract' && parts?.closesConnections === true;
   const connection = isClosing ? CLOSE : NO_HEADERS;
@@ -33,19 +33,19 @@ const FORBIDDEN = new Set([
  */
 function addedHeaders(added: AddedHeaders | undefined): (operation: string | undefined) => Headers {
   if (added === undefined) return () => NO_HEADERS;
-  const always = allowed(added.additionalHeaders);
+  const always = permitted(added.additionalHeaders);
   if (Object.keys(added.additionalHeaders).length > 0) return () => always;
-  const common = allowed(added.outboundHeaders.common);
+  const common = permitted(added.outboundHeaders.common);
   const specific = new Map(
     Object.entries(added.outboundHeaders.specific).map(([operation, headers]) => [
       operation,
-      { ...common, ...allowed(headers) },
+      { ...common, ...permitted(headers) },
     ]),
   );
   return (operation) => (operation === undefined ? NO_HEADERS : (specific.get(operation) ?? common));
 }
 
-function allowed(headers: Headers): Headers {
+function permitted(headers: Headers): Headers {
   const entries = Object.entries(headers).filter(
     ([name, value]) => HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !FORBIDDEN.has(name.toLowerCase()),
   );

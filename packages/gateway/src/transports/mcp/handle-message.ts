@@ -5,7 +5,7 @@ import type { McpAnswer, McpEndpoint, ToolOutcome } from '../../mcp-endpoint.js'
 import { createFailure } from '../../failure.js';
 import { NO_HEADERS, type Answer } from '../http/answer.js';
 import { answerMethods } from '../http/service-headers.js';
-import { headerOf, readCredentials } from '../http/http-call.js';
+import { getHeader, readCredentials } from '../http/http-call.js';
 import { encodeJson } from '../../json/encode-json.js';
 import { MalformedBody, WrongStructure } from '../http/refusals.js';
 import { readJsonBody } from '../rest/reading/read-json-body.js';
@@ -67,7 +67,7 @@ export async function handleMessage(
   const { message, error } = await readMessage(exchange, service);
   if (error !== undefined) {
     trace.error('The body is not a message', () => error.message);
-    return { answer: answerOf({ status: 400, body: { jsonrpc: '2.0', id: null, error } }), operation: undefined };
+    return { answer: toAnswer({ status: 400, body: { jsonrpc: '2.0', id: null, error } }), operation: undefined };
   }
   const ends: CallEnds = {};
   const call = (operation: string, input: Data) => callTool({ operation, input, ends }, service, exchange);
@@ -78,7 +78,7 @@ export async function handleMessage(
     const { error, data } = ends.unavailable;
     return { answer: answerError(error, data, { options, requestID: info.id }), operation: info.operation };
   }
-  return { answer: answerOf(answer), operation: info.operation };
+  return { answer: toAnswer(answer), operation: info.operation };
 }
 
 const PARSE_ERROR = -32_700;
@@ -122,7 +122,7 @@ async function callTool(
   // Arguments of an agent may come from a text that it has read.
   const accept = options.authentication.accept.filter((source) => source === 'ApiKey' || source === 'Headers');
   const readOwn = () => readCredentials(undefined, request, { accept, cookieName, origins: [] });
-  const readHeader = (name: string) => headerOf(request, name);
+  const readHeader = (name: string) => getHeader(request, name);
   try {
     const outcome = await exchange.dispatch({
       operation,
@@ -132,14 +132,14 @@ async function callTool(
       readHeader,
     });
     if (outcome.kind === 'refused' && outcome.error.reason === 'Unavailable') ends.unavailable = outcome;
-    return outcomeOf(outcome);
+    return toToolOutcome(outcome);
   } catch (reason) {
     ends.failure = { reason };
     throw reason;
   }
 }
 
-function outcomeOf(outcome: DispatchResult): ToolOutcome {
+function toToolOutcome(outcome: DispatchResult): ToolOutcome {
   if (outcome.kind === 'done') return { kind: 'done', data: outcome.data };
   if (outcome.kind === 'refused') return { kind: 'refused', code: outcome.error.code, message: outcome.error.message };
   if (outcome.kind === 'not-run') return { kind: 'done', data: undefined };
@@ -149,7 +149,7 @@ function outcomeOf(outcome: DispatchResult): ToolOutcome {
 
 const STREAMED = 'The operation answers a file, which a tool cannot return. Call it over HTTP.';
 
-function answerOf({ status, body }: McpAnswer): Answer {
+function toAnswer({ status, body }: McpAnswer): Answer {
   if (body === undefined) return { status, contentType: undefined, body: '', headers: NO_HEADERS };
   return { status, contentType: 'application/json', body: encodeJson(body), data: body, headers: NO_HEADERS };
 }

@@ -33,8 +33,8 @@ export const restTransport: Transport = ({ transport, gateway: options }) => {
   return {
     obstacle: routes === undefined ? missing.sentence : undefined,
     endpoints,
-    headersOf: compileHeaders(rest, options),
-    parametersOf: (operation) => parameters.get(operation) ?? [],
+    makeHeaders: compileHeaders(rest, options),
+    listParameters: (operation) => parameters.get(operation) ?? [],
     handle: (exchange) => handle(service, exchange),
     answerFailure: (failure, requestID) => answerFailure(failure, { options, requestID }),
   };
@@ -76,7 +76,7 @@ async function handle(service: RestService, exchange: Exchange): Promise<Handled
 
 /** Unless a route uses the path. */
 function offersTools({ mcp }: GatewayOptions, router: Router | undefined): boolean {
-  return mcp !== undefined && router?.methodsOf(AGENT_PATH).length === 0;
+  return mcp !== undefined && router?.listMethods(AGENT_PATH).length === 0;
 }
 
 function parametersByOperation(endpoints: readonly Endpoint[]): ReadonlyMap<string, readonly string[]> {
@@ -97,7 +97,7 @@ function answerOptions(
   request: IncomingMessage,
   path: string,
 ): Answer | undefined {
-  const methods = router?.methodsOf(path) ?? [];
+  const methods = router?.listMethods(path) ?? [];
   if (methods.length === 0 || (!isContract && !methods.includes('OPTIONS'))) return undefined;
   return answerMethods([...new Set([...methods, 'OPTIONS'])].sort().join(', '), options, request);
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import {
   expectedActions,
-  operationOf,
+  toOperationName,
   readAction,
-  responseNameOf,
+  toResponseName,
   type GatewayOptions,
   type SoapTransport,
 } from '@ticketgate/definition';
@@ -16,7 +16,7 @@ import { checkHost } from '../http/host-header.js';
 import { answerCall } from '../http/answer-call.js';
 import { httpCall } from '../http/http-call.js';
 import type { Exchange, Handled, Transport } from '../transport.js';
-import { answerData, answerError, answerFailure, dataOf, mediaTypeOf } from './answering/soap-answers.js';
+import { answerData, answerError, answerFailure, toOperationData, chooseMediaType } from './answering/soap-answers.js';
 import { readEnvelope, type Envelope, SOAP_11, SOAP_12, type SoapVersion } from './reading/read-envelope.js';
 import { LengthRequired, OnlyPost, OperationUnknown, WrongAction, SeveralOperations } from './reading/xml-refusals.js';
 
@@ -30,9 +30,9 @@ export const soapTransport: Transport = ({ transport, gateway: options, operatio
   return {
     obstacle: lacksNameSpace(soap) ? 'Its transport has no NameSpace.' : undefined,
     endpoints: names.map((operation) => ({ operation, methods: ['POST'], path: '' })),
-    headersOf: (operation = '', request) => headersOf(operation, request),
+    makeHeaders: (operation = '', request) => headersOf(operation, request),
     // Everything comes in the body.
-    parametersOf: () => [],
+    listParameters: () => [],
     handle: (exchange) => handle(service, exchange),
     answerFailure: (failure, requestID, request) => answerFailure(failure, answerOptions(service, request), requestID),
   };
@@ -77,15 +77,15 @@ async function handle(service: SoapService, exchange: Exchange): Promise<Handled
   if (info.method === 'OPTIONS' && options.cors !== undefined) {
     return { answer: answerMethods('OPTIONS, POST', options, request), operation: undefined };
   }
-  const envelope = await read(service, exchange);
+  const envelope = await receiveEnvelope(service, exchange);
   const operation = findOperation(envelope, service, request);
   info.operation = operation;
   trace.debug(`Detected operation '${operation}'`);
-  const data = dataOf(envelope.content);
+  const data = toOperationData(envelope.content);
   const texts = exchange.isChecked(operation) && isData(data) ? data : undefined;
   const outcome = await exchange.dispatch(httpCall({ operation, data, texts }, options, exchange));
-  const names = { ...answerOptions(service, request), element: responseNameOf(operation, service.soap) };
-  const written = { ...names, mediaType: mediaTypeOf(request.headers['content-type'], names) };
+  const names = { ...answerOptions(service, request), element: toResponseName(operation, service.soap) };
+  const written = { ...names, mediaType: chooseMediaType(request.headers['content-type'], names) };
   const answer = answerCall(outcome, {
     data: (done) => answerData(done, written),
     error: (refused) => answerError(refused, written, info.id),
@@ -96,7 +96,7 @@ async function handle(service: SoapService, exchange: Exchange): Promise<Handled
 /** The versions of running requests whose media type tells another one. */
 const versions = new WeakMap<IncomingMessage, SoapVersion>();
 
-async function read({ soap, options }: SoapService, exchange: Exchange): Promise<Envelope> {
+async function receiveEnvelope({ soap, options }: SoapService, exchange: Exchange): Promise<Envelope> {
   const { request, info, limits } = exchange;
   const isContract = options.profile === 'contract';
   if (lacksNameSpace(soap)) throw new NoNameSpace();
@@ -106,7 +106,7 @@ async function read({ soap, options }: SoapService, exchange: Exchange): Promise
     limit: Math.min(soap.maxLength ?? Infinity, limits.bodyLength),
     isContract,
     onVersion: (version) => {
-      if (version !== versionOf(request)) versions.set(request, version);
+      if (version !== guessVersion(request)) versions.set(request, version);
     },
   });
 }
@@ -115,7 +115,7 @@ async function read({ soap, options }: SoapService, exchange: Exchange): Promise
 function findOperation(envelope: Envelope, service: SoapService, request: IncomingMessage): string {
   const { soap, names, options } = service;
   const { element } = envelope;
-  const name = operationOf(element, soap);
+  const name = toOperationName(element, soap);
   const header = request.headers.soapaction?.toString() ?? '';
   const action = readAction(header);
   if (action !== undefined) checkAction(action, { name, element, header }, service);
@@ -129,7 +129,7 @@ function requireOne(name: string, { content, others }: Envelope, { soap, names }
   const again = Array.isArray(content) ? [name] : [];
   const further = [
     ...again,
-    ...others.map((element) => operationOf(element, soap)).filter((each) => names.includes(each)),
+    ...others.map((element) => toOperationName(element, soap)).filter((each) => names.includes(each)),
   ];
   if (further.length > 0) throw new SeveralOperations({ names: [name, ...further] });
 }
@@ -149,11 +149,11 @@ function checkAction(
 }
 
 function answerOptions({ soap, options }: SoapService, request: IncomingMessage) {
-  return { soap, options, version: versions.get(request) ?? versionOf(request) };
+  return { soap, options, version: versions.get(request) ?? guessVersion(request) };
 }
 
 /** As the media type tells it, which is all that is known before the envelope was read. */
-function versionOf({ headers }: IncomingMessage): SoapVersion {
+function guessVersion({ headers }: IncomingMessage): SoapVersion {
   return /^application\/soap\+xml\b/i.test(headers['content-type'] ?? '') ? SOAP_12 : SOAP_11;
 }
 

@@ -23,29 +23,28 @@ export async function signatureText(
   { isHTML, width, seconds }: SignedBody,
 ): Promise<string> {
   const fromHTML = /^text\/html/i.test(contentType);
-  if (isHTML && fromHTML)
-    return text.replace(/&lt;OTRS_(.+?)&gt;/g, (_, name: string) => escapeHTML(valueOf(name, values)));
-  if (isHTML) return htmlOf(fill(text, values));
-  if (!fromHTML) return fill(text, values);
-  return fill((await htmlToText({ html: text, width, keepsWords: false }, seconds)) ?? '', values);
+  if (isHTML && fromHTML) return text.replace(/&lt;OTRS_(.+?)&gt;/g, (_, name: string) => escape(lookUp(name, values)));
+  if (isHTML) return toHTML(fillWords(text, values));
+  if (!fromHTML) return fillWords(text, values);
+  return fillWords((await htmlToText({ html: text, width, keepsWords: false }, seconds)) ?? '', values);
 }
 
-function fill(text: string, values: Placeholders): string {
-  return text.replace(/<OTRS_([^<>]+)>/g, (_, name: string) => valueOf(name, values));
+function fillWords(text: string, values: Placeholders): string {
+  return text.replace(/<OTRS_([^<>]+)>/g, (_, name: string) => lookUp(name, values));
 }
 
-function valueOf(name: string, values: Placeholders): string {
+function lookUp(name: string, values: Placeholders): string {
   return values.get(name.toLowerCase()) ?? '';
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escapeHTML(text: string): string {
+function escape(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-function htmlOf(text: string): string {
-  const linked = escapeHTML(text).replace(
+function toHTML(text: string): string {
+  const linked = escape(text).replace(
     /https?:\/\/[^\s<>"]+/g,
     (link) => `<a href="${link}" title="${link}">${link}</a>`,
   );

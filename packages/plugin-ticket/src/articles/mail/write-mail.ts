@@ -33,7 +33,7 @@ export async function writeMail(given: Headed, ticket: MailedTicket, sources: Wr
   const from = isFalsy(input.From) ? queue.from : textOf(input.From);
   const headers = { from, to: textOf(input.To), cc: textOf(input.Cc), bcc: textOf(input.Bcc) };
   const mail = await addressMail(headers, { queue, isPlain: isPlainMail(input) }, sources);
-  const signature = await signatureOf(given.article, queue, sources);
+  const signature = await makeSignature(given.article, queue, sources);
   const Subject = mailSubject(textOf(input.Subject), ticket.number, sources.settings);
   const signed = { ...checked, input: { ...input, Subject, Body: textOf(input.Body) + signature } };
   const content = signature === '' ? rest.content : await prepareContent(signed, sources);
@@ -72,7 +72,7 @@ async function addressMail(
   return { messageID, sender, name, recipients, organization: settings.text('Organization'), date: now };
 }
 
-async function signatureOf(
+async function makeSignature(
   { checked: { input, contentType } }: CompleteArticle,
   { signature }: QueueMail,
   sources: WriteSources,

@@ -4,7 +4,7 @@ import { untilNul } from '../../request/family-values.js';
 import type { AttachmentDraft } from '../check-article.js';
 
 /** A row of `article_data_mime_attachment` before it is written. */
-export type AttachmentRow = Readonly<ReturnType<typeof rowOf>>;
+export type AttachmentRow = Readonly<ReturnType<typeof toAttachmentRow>>;
 
 /** Bytes of UTF-8 that a file name may have. */
 const NAME_LENGTH = 220;
@@ -16,9 +16,9 @@ const CLEAN = /^[A-Za-z0-9+/]*={0,2}$/;
 /** Turns an attachment of a request into a row. Base64 is read leniently, as in the family: invalid characters are skipped. */
 export async function attachmentRow(draft: AttachmentDraft): Promise<AttachmentRow> {
   const { content } = draft;
-  if (isClean(content)) return rowOf(draft, content);
+  if (isClean(content)) return toAttachmentRow(draft, content);
   const isLarge = content.length >= LARGE;
-  return rowOf(
+  return toAttachmentRow(
     draft,
     isLarge ? await inThread({ run: cleanBase64, module: import.meta.url }, content) : cleanBase64(content),
   );
@@ -26,11 +26,11 @@ export async function attachmentRow(draft: AttachmentDraft): Promise<AttachmentR
 
 /** Turns a text into a row. */
 export function textAttachmentRow(draft: Omit<AttachmentDraft, 'content'>, text: string): AttachmentRow {
-  return rowOf(draft, Buffer.from(text, 'utf8').toString('base64'));
+  return toAttachmentRow(draft, Buffer.from(text, 'utf8').toString('base64'));
 }
 
 /** @param content Base64 without line breaks */
-function rowOf(draft: Omit<AttachmentDraft, 'content'>, content: string) {
+function toAttachmentRow(draft: Omit<AttachmentDraft, 'content'>, content: string) {
   return {
     filename: cleanName(draft.filename),
     contentType: draft.contentType.slice(0, 450),
@@ -67,15 +67,15 @@ export function uniqueNames(
   const counts = new Map<string, number>();
   return rows.map((row) => {
     let count = counts.get(row.filename) ?? 0;
-    let filename = count === 0 ? row.filename : numbered(row.filename, count);
-    while (taken.has(filename)) filename = numbered(row.filename, (count += 1));
+    let filename = count === 0 ? row.filename : withNumber(row.filename, count);
+    while (taken.has(filename)) filename = withNumber(row.filename, (count += 1));
     taken.add(filename);
     counts.set(row.filename, count);
     return { ...row, filename };
   });
 }
 
-function numbered(name: string, count: number): string {
+function withNumber(name: string, count: number): string {
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? `${name}-${count}` : `${name.slice(0, dot)}-${count}${name.slice(dot)}`;
 }

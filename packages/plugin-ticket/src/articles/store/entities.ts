@@ -13,14 +13,14 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 /** Replaces numbers, then the names of HTML 4, each once, with or without a semicolon. Others stay as they are. */
 export function decodeEntities(text: string): string {
   return text
-    .replaceAll(/&#(\d+);?/g, (entity, digits: string) => characterOf(Number(digits)) ?? entity)
+    .replaceAll(/&#(\d+);?/g, (entity, digits: string) => toCharacter(Number(digits)) ?? entity)
     .replaceAll(/&#x([\da-f]+);?/gi, (entity, digits: string) =>
-      /^0+$/.test(digits) ? entity : (characterOf(Number.parseInt(digits, 16)) ?? entity),
+      /^0+$/.test(digits) ? entity : (toCharacter(Number.parseInt(digits, 16)) ?? entity),
     )
     .replaceAll(/&(\w+);?/g, (entity, name: string) => NAMED.get(name) ?? entity);
 }
 
-function characterOf(code: number): string | undefined {
+function toCharacter(code: number): string | undefined {
   const isSurrogate = code >= 0xd800 && code <= 0xdfff;
   // Those for private use of programs, such as the marks of parts that are set aside.
   const isNoCharacter = code >= 0xfdd0 && code <= 0xfdef;

@@ -1,7 +1,7 @@
 import { inThread, isData, oncePer, type Data, type TextPattern } from '@ticketgate/sdk';
 
 import { compilePattern } from '../../dynamic-fields/types/field-pattern.js';
-import { lengthOf, SPACES } from './wrap-lines.js';
+import { countCodePoints, SPACES } from './wrap-lines.js';
 
 /** Values of settings, as they are. */
 export interface WordRules {
@@ -23,10 +23,10 @@ const LARGE = 200_000;
 /** The distinct words of a text in their order, without what filters remove, stop words, and words that are too short or too long. */
 export async function indexedWords(text: string, rules: WordRules): Promise<string> {
   const input = { text, rules };
-  return text.length < LARGE ? wordsOf(input) : inThread({ run: wordsOf, module: import.meta.url }, input);
+  return text.length < LARGE ? toIndex(input) : inThread({ run: toIndex, module: import.meta.url }, input);
 }
 
-export function wordsOf({ text, rules }: { readonly text: string; readonly rules: WordRules }): string {
+export function toIndex({ text, rules }: { readonly text: string; readonly rules: WordRules }): string {
   const filters = Array.isArray(rules.filters) ? patternsOf(rules.filters) : [];
   const stopWords = wordsIn(rules.stopWords);
   const {
@@ -39,7 +39,7 @@ export function wordsOf({ text, rules }: { readonly text: string; readonly rules
   for (const [piece] of text.matchAll(PIECE)) {
     if (piece.length > LONGEST_PIECE) continue;
     const word = filters.reduce((rest, filter) => rest.replace(filter, ''), piece).toLowerCase();
-    const length = lengthOf(word);
+    const length = countCodePoints(word);
     if (length < shortest || length > longest || stopWords.has(word)) continue;
     words.add(word);
     count += 1;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
 import { limitOf, requireAtMost } from '../../request/limits.js';
-import { cutText, textOf, untilNul } from '../../request/family-values.js';
+import { limitText, textOf, untilNul } from '../../request/family-values.js';
 import { invalid } from '../../request/input-errors.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import type { WriteSources } from '../../ticket/rules/write-sources.js';
 import type { CheckedArticle, ArticleDraft, ArticleHeaders, AttachmentDraft } from '../check-article.js';
 import { composeMail, type Mail } from '../mail/compose-mail.js';
-import { charsetOf } from '../content-type.js';
+import { findCharset } from '../content-type.js';
 import { attachmentRow, textAttachmentRow, uniqueNames, type AttachmentRow } from './attachment-row.js';
 import { htmlToText } from './html-to-text.js';
 import { normalizeLineEndings } from './normalize-line-endings.js';
@@ -79,7 +79,7 @@ async function prepareHtml(body: string, contentType: string, sources: WriteSour
       `Article->Body is HTML that takes more than ${seconds} seconds to read (Ticketgate::Limit::HtmlSeconds); send less of it.`,
     );
   }
-  const type = `text/html; charset="${charsetOf(contentType) || 'utf-8'}"`;
+  const type = `text/html; charset="${findCharset(contentType) || 'utf-8'}"`;
   const original = textAttachmentRow({ filename: HTML_BODY, contentType: type }, html);
   const plainType = contentType.replace(/html/i, 'plain');
   return {
@@ -153,7 +153,7 @@ function draftArticle(article: CheckedArticle, { from, to, cc, bcc }: ArticleHea
     to: headerLine(to),
     cc: headerLine(cc),
     bcc: headerLine(bcc),
-    subject: cutText(headerLine(textOf(input.Subject)), SUBJECT_LENGTH),
+    subject: limitText(headerLine(textOf(input.Subject)), SUBJECT_LENGTH),
     ...article,
   };
 }

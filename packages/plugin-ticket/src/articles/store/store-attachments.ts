@@ -67,14 +67,14 @@ export async function storeAttachments(
       small.push({ ...row, owner });
       continue;
     }
-    await store(database, small);
+    await storeFiles(database, small);
     small = [];
-    await store(database, [{ ...row, owner }]);
+    await storeFiles(database, [{ ...row, owner }]);
   }
-  await store(database, small);
+  await storeFiles(database, small);
 }
 
-async function store(database: Database, attachments: readonly OwnedAttachment[]): Promise<void> {
+async function storeFiles(database: Database, attachments: readonly OwnedAttachment[]): Promise<void> {
   if (attachments.length === 0) return;
   const { text, values } = STORE.statementFor(attachments);
   await database.query(text, values);

@@ -10,9 +10,9 @@ const SHORTEST = 4;
  * words stay whole. The end of the text counts as white space.
  */
 export function wrapLines(text: string, width: number): string {
-  if (text.length <= width || lengthOf(text) <= width) return text;
+  if (text.length <= width || countCodePoints(text) <= width) return text;
   const pieces = text.split('\n').flatMap((line) => (line.length <= width ? line : wrapLine(line, width)));
-  const end = lengthOf(pieces.at(-1) ?? '') < SHORTEST ? '' : '\n';
+  const end = countCodePoints(pieces.at(-1) ?? '') < SHORTEST ? '' : '\n';
   return pieces.join('\n') + end;
 }
 
@@ -30,11 +30,11 @@ function wrapLine(line: string, width: number): readonly string[] {
     end = undefined;
   };
   for (const { index } of line.matchAll(BOUNDARY)) {
-    length += lengthOf(line.slice(seen, index));
+    length += countCodePoints(line.slice(seen, index));
     seen = index;
     if (length > width && end !== undefined) {
       cut(end);
-      length = lengthOf(line.slice(start, index));
+      length = countCodePoints(line.slice(start, index));
     }
     if (length <= width) end = length < SHORTEST ? end : index;
     else {
@@ -47,7 +47,7 @@ function wrapLine(line: string, width: number): readonly string[] {
 }
 
 /** Characters, of which some are two of JavaScript's. */
-export function lengthOf(text: string): number {
+export function countCodePoints(text: string): number {
   let pairs = 0;
   for (let place = 0; place < text.length; place += 1) {
     const code = text.charCodeAt(place);

@@ -86,7 +86,7 @@ const fields = tableKind({
 export const dynamicFieldsKind: CatalogueKind = {
   ...fields,
   schema: { ...fields.schema, allOf: fieldConfigRules },
-  list: async (search, host) => (await fields.list(search, host)).map(readEntry),
+  list: async (search, host) => (await fields.list(search, host)).map(toEntryValues),
   completesEvents: ({ ObjectType }) => ObjectType !== 'Article',
 };
 
@@ -105,7 +105,7 @@ interface StoredField {
 
 /** Keeps a stored value that is equivalent. */
 function configText(config: unknown, known: StoredField | undefined): string {
-  return known !== undefined && isDeepStrictEqual(readConfig(known.config), config) ? known.config : stringify(config);
+  return known !== undefined && isDeepStrictEqual(parseConfig(known.config), config) ? known.config : stringify(config);
 }
 
 async function findField(name: unknown, { database }: CatalogueHost): Promise<StoredField | undefined> {
@@ -116,17 +116,17 @@ async function findField(name: unknown, { database }: CatalogueHost): Promise<St
   return known;
 }
 
-function readEntry({ values: { Config, ...values }, ...entry }: CatalogueEntry): CatalogueEntry {
-  const config = typeof Config === 'string' ? readConfig(Config) : {};
+function toEntryValues({ values: { Config, ...values }, ...entry }: CatalogueEntry): CatalogueEntry {
+  const config = typeof Config === 'string' ? parseConfig(Config) : {};
   return { ...entry, values: Object.keys(config).length === 0 ? values : { ...values, Config: config } };
 }
 
 function withConfig(entry: Data): Data {
-  return { ...entry, Config: typeof entry.Config === 'string' ? readConfig(entry.Config) : {} };
+  return { ...entry, Config: typeof entry.Config === 'string' ? parseConfig(entry.Config) : {} };
 }
 
 /** Empty where it cannot be read, as for requests. */
-function readConfig(text: string): Data {
+function parseConfig(text: string): Data {
   try {
     // Looking for equal keys takes quadratic time.
     const config: unknown = parse(text, { uniqueKeys: false });

@@ -34,7 +34,7 @@ export const serviceLevelAgreementsKind = tableKind({
   },
   async save(values, host, { isExact }) {
     const { Name, Comment, Services = [] } = values;
-    const serviceIDs = await findServices(String(Name), [Services].flat().map(String), host);
+    const serviceIDs = await pickServices(String(Name), [Services].flat().map(String), host);
     const columns = { comments: Comment ?? null, ...targetTimeColumns(values) };
     const change = await saveRow({ table: 'sla', name: Name, columns }, host);
     const removed = isExact ? await host.database.query(REMOVE, [Name, serviceIDs]) : [];
@@ -44,7 +44,7 @@ export const serviceLevelAgreementsKind = tableKind({
 });
 
 /** @throws OperationError `Catalogue.ServiceOfAgreementUnknown` */
-async function findServices(
+async function pickServices(
   agreement: string,
   names: readonly string[],
   { database }: CatalogueHost,

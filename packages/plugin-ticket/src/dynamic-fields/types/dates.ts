@@ -31,7 +31,7 @@ export const dateType: DynamicFieldType = {
   search: searchBy({ fit: isSearchedDay, form: DAY_FORM }),
   isList: isMultiValue,
   check: (value, field, moment) => checkItems(value, isMultiValue(field), (text) => isAllowedDate(text, field, moment)),
-  takes: (field) => `${DAY_FORM}${restrictionOf(field)}`,
+  takes: (field) => `${DAY_FORM}${describeRestriction(field)}`,
   readable: (item) => item.slice(0, 10),
 };
 
@@ -41,13 +41,13 @@ export const dateTimeType: DynamicFieldType = {
   inCatalogue: ['DateTime'],
   column: 'value_date',
   writing: 'stored',
-  search: searchBy({ fit: isRealTime, form: TIME_FORM }),
+  search: searchBy({ fit: isRealDay, form: TIME_FORM }),
   isList: isMultiValue,
   check: (value, field, { now, zone }) => {
-    const fits = (text: string) => isExact(text) && !isRestricted(text, field, formatTimestamp(now, zone));
+    const fits = (text: string) => hasForm(text) && !isRestricted(text, field, formatTimestamp(now, zone));
     return checkItems(value, isMultiValue(field), fits);
   },
-  takes: (field) => `${TIME_FORM}${restrictionOf(field)}`,
+  takes: (field) => `${TIME_FORM}${describeRestriction(field)}`,
 };
 
 function searchBy(values: SearchedValues): FieldOperators {
@@ -61,22 +61,22 @@ function searchBy(values: SearchedValues): FieldOperators {
 /** Accepts the first and the last second of a day too. */
 function isSearchedDay(value: string): boolean {
   const day = /^(\d{4}-\d{2}-\d{2})(?: (?:00:00:00|23:59:59))?$/.exec(value)?.[1];
-  return day !== undefined && isRealTime(`${day} 00:00:00`);
+  return day !== undefined && isRealDay(`${day} 00:00:00`);
 }
 
 /** PostgreSQL has no year 0. */
-function isRealTime(value: string): boolean {
-  return isExact(value) && !value.startsWith('0000');
+function isRealDay(value: string): boolean {
+  return hasForm(value) && !value.startsWith('0000');
 }
 
 function isAllowedDate(text: string, field: DynamicField, moment: Moment): boolean {
   if (!/^\d{4}-\d{2}-\d{2}(?: 00:00:00)?$/.test(text)) return false;
   const day = text.slice(0, 10);
-  return isExact(`${day} 00:00:00`) && !isRestricted(day, field, formatTimestamp(moment.now, moment.zone).slice(0, 10));
+  return hasForm(`${day} 00:00:00`) && !isRestricted(day, field, formatTimestamp(moment.now, moment.zone).slice(0, 10));
 }
 
 /** Whether a time exists: it survives parsing and formatting. Values have no time zone, so UTC is used. */
-function isExact(text: string): boolean {
+function hasForm(text: string): boolean {
   const date = parseTimestamp(text, 'UTC');
   return date !== undefined && formatTimestamp(date, 'UTC') === text;
 }
@@ -86,7 +86,7 @@ function isRestricted(value: string, field: DynamicField, now: string): boolean 
   return (restriction === 'DisablePastDates' && value < now) || (restriction === 'DisableFutureDates' && value > now);
 }
 
-function restrictionOf({ config: { DateRestriction } }: DynamicField): string {
+function describeRestriction({ config: { DateRestriction } }: DynamicField): string {
   if (DateRestriction === 'DisablePastDates') return ', not in the past';
   return DateRestriction === 'DisableFutureDates' ? ', not in the future' : '';
 }

@@ -58,13 +58,13 @@ function translate(source: string, isMultiline: boolean): string {
       isClass = token === '[';
       return token;
     }
-    if (token.startsWith('\\')) return translateEscape(token, isClass);
+    if (token.startsWith('\\')) return convertEscape(token, isClass);
     // In Perl, `$` also matches before a line feed at the very end.
     return isClass || isMultiline ? token : '(?=\\n?$)';
   });
 }
 
-function translateEscape(escape: string, isClass: boolean): string {
+function convertEscape(escape: string, isClass: boolean): string {
   if (escape === '\\w') return isClass ? WORD : `[${WORD}]`;
   if (escape === '\\W' && !isClass) return `[^${WORD}]`;
   // Perl allows a backslash before every sign, the flag `u` only before those that are special.

@@ -26,19 +26,19 @@ const BY_NAME: ReadonlyMap<string, DynamicFieldType> = new Map(
 export const catalogueFieldTypes: readonly string[] = TYPES.flatMap(({ inCatalogue = [] }) => inCatalogue);
 
 /** The type of a field. Unknown types, such as those of packages, are read-only. */
-export function fieldTypeOf({ fieldType }: Pick<DynamicField, 'fieldType'>): DynamicFieldType {
+export function findFieldType({ fieldType }: Pick<DynamicField, 'fieldType'>): DynamicFieldType {
   return BY_NAME.get(fieldType) ?? readOnlyType;
 }
 
 /** The column of `dynamic_field_value` that a field is searched and sorted by. */
 export function searchedColumn(field: DynamicField): FieldColumn {
-  const type = fieldTypeOf(field);
+  const type = findFieldType(field);
   return type.searchedColumn ?? type.column;
 }
 
 /** The key whose label was sent instead of it; undefined for keys, and for fields without labels. */
 export function keyOfLabel(field: DynamicField, value: unknown): string | undefined {
-  const labels = fieldTypeOf(field).possibleValues?.(field) ?? {};
+  const labels = findFieldType(field).possibleValues?.(field) ?? {};
   const sent: readonly unknown[] = [value].flat();
   return Object.entries(labels).find(([, label]) =>
     sent.some((each) => each === label && !Object.hasOwn(labels, String(each))),

@@ -53,14 +53,14 @@ export const setType: DynamicFieldType = {
   ...readOnlyType,
   names: ['Set'],
   search: { compare: () => NOTHING, comparisons: [] },
-  memberNames: ({ config }) => namesIn(config.Include),
+  memberNames: ({ config }) => collectIncluded(config.Include),
 };
 
 /** `Include` is a list of `{DF: name}`, also within grids of rows. */
-function namesIn(include: unknown): readonly string[] {
-  if (Array.isArray(include)) return include.flatMap((entry: unknown) => namesIn(entry));
+function collectIncluded(include: unknown): readonly string[] {
+  if (Array.isArray(include)) return include.flatMap((entry: unknown) => collectIncluded(entry));
   if (!isData(include)) return [];
   return Object.entries(include).flatMap(([key, value]) => {
-    return key === 'DF' && typeof value === 'string' ? [value] : namesIn(value);
+    return key === 'DF' && typeof value === 'string' ? [value] : collectIncluded(value);
   });
 }

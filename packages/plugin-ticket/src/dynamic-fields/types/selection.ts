@@ -14,7 +14,7 @@ export const dropdownType: DynamicFieldType = {
   writing: 'stored',
   search: keyOperators,
   isList: isMultiValue,
-  check: (value, field) => checkItems(value, isMultiValue(field), isKeyOf(field)),
+  check: (value, field) => checkItems(value, isMultiValue(field), isKnownKey(field)),
   takes: takesKeys,
   possibleValues,
 };
@@ -25,7 +25,7 @@ export const multiselectType: DynamicFieldType = {
   names: ['Multiselect'],
   inCatalogue: ['Multiselect'],
   isList: () => true,
-  check: (value, field) => checkItems(value, Array.isArray(value), isKeyOf(field)),
+  check: (value, field) => checkItems(value, Array.isArray(value), isKnownKey(field)),
   takes: (field) => `${takesKeys(field)}, or a list of keys`,
 };
 
@@ -35,7 +35,7 @@ function possibleValues(field: DynamicField): Data {
   return isData(values) ? values : {};
 }
 
-function isKeyOf(field: DynamicField): (text: string) => boolean {
+function isKnownKey(field: DynamicField): (text: string) => boolean {
   const values = possibleValues(field);
   return (text) => Object.hasOwn(values, text);
 }

@@ -8,7 +8,7 @@ import {
   customerServiceIDs,
 } from '../../catalogue/catalogue.js';
 import type { TicketSystem } from '../../plugin/ticket-system.js';
-import { integer, listOf, text, byName } from './define-list.js';
+import { integerBy, defineList, textBy, byName } from './define-list.js';
 import { dynamicFieldList, dynamicFieldValues } from './dynamic-field-list.js';
 
 interface ListedService extends Service {
@@ -16,7 +16,7 @@ interface ListedService extends Service {
 }
 
 /** Catalogue::ServiceList: all services, or those of a customer user. */
-export const serviceList = listOf<ListedService>()({
+export const serviceList = defineList<ListedService>()({
   type: 'Catalogue::ServiceList',
   summary: 'Lists the services, by their full names.',
   path: 'services',
@@ -29,14 +29,14 @@ export const serviceList = listOf<ListedService>()({
   },
   errors: ['InvalidParameter'],
   members: {
-    ServiceID: integer(({ id }) => id),
-    Name: text(({ name }) => name, 'With the names of the services above it: Hardware::Printer.'),
-    NameShort: text(({ name }) => name.split('::').at(-1), 'The last part of the name.'),
+    ServiceID: integerBy(({ id }) => id),
+    Name: textBy(({ name }) => name, 'With the names of the services above it: Hardware::Printer.'),
+    NameShort: textBy(({ name }) => name.split('::').at(-1), 'The last part of the name.'),
     ParentID: {
       schema: { type: ['integer', 'null'], description: 'The service above it; null for none.' },
       of: ({ parentID }) => parentID,
     },
-    Comment: text(({ comment }) => comment),
+    Comment: textBy(({ comment }) => comment),
   },
   example: {
     summary: 'The services of a customer user.',
@@ -54,16 +54,16 @@ export const serviceList = listOf<ListedService>()({
       .map((service) => ({ ...service, parentID: parentOf(service) ?? null }));
   },
 });
-export const stateList = listOf<State>()({
+export const stateList = defineList<State>()({
   type: 'Catalogue::StateList',
   summary: 'Lists the states of tickets with their types.',
   path: 'states',
   members: {
-    StateID: integer(({ id }) => id),
-    Name: text(({ name }) => name),
-    TypeID: integer(({ typeID }) => typeID),
-    TypeName: text(({ typeName }) => typeName, 'For example open, closed or pending reminder.'),
-    Comment: text(({ comment }) => comment),
+    StateID: integerBy(({ id }) => id),
+    Name: textBy(({ name }) => name),
+    TypeID: integerBy(({ typeID }) => typeID),
+    TypeName: textBy(({ typeName }) => typeName, 'For example open, closed or pending reminder.'),
+    Comment: textBy(({ comment }) => comment),
   },
   example: {
     summary: 'All states.',
@@ -76,7 +76,7 @@ export const stateList = listOf<State>()({
 const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'] as const;
 
 /** Catalogue::QueueList: the queues that the caller may read, or may use as `Permission` says. */
-export const queueList = listOf<Queue>()({
+export const queueList = defineList<Queue>()({
   type: 'Catalogue::QueueList',
   summary: 'Lists the queues that the caller may see, by their full names.',
   path: 'queues',
@@ -90,10 +90,10 @@ export const queueList = listOf<Queue>()({
   },
   errors: ['InvalidParameter'],
   members: {
-    QueueID: integer(({ id }) => id),
-    Name: text(({ name }) => name, 'With the names of the queues above it: Support::Hardware.'),
-    GroupID: integer(({ groupID }) => groupID),
-    Comment: text(({ comment }) => comment),
+    QueueID: integerBy(({ id }) => id),
+    Name: textBy(({ name }) => name, 'With the names of the queues above it: Support::Hardware.'),
+    GroupID: integerBy(({ groupID }) => groupID),
+    Comment: textBy(({ comment }) => comment),
   },
   example: {
     summary: 'The queues in which the caller may create tickets.',
@@ -107,20 +107,20 @@ export const queueList = listOf<Queue>()({
   },
 });
 
-export const typeList = listOf<CatalogueEntry>()({
+export const typeList = defineList<CatalogueEntry>()({
   type: 'Catalogue::TypeList',
   summary: 'Lists the types of tickets.',
   path: 'types',
-  members: { TypeID: integer(({ id }) => id), Name: text(({ name }) => name) },
+  members: { TypeID: integerBy(({ id }) => id), Name: textBy(({ name }) => name) },
   example: { summary: 'All types.', input: {}, output: { Item: [{ TypeID: 1, Name: 'Unclassified' }] } },
   list: ({ catalogue }) => catalogue.types.all.filter(({ isValid }) => isValid),
 });
 
-export const priorityList = listOf<CatalogueEntry>()({
+export const priorityList = defineList<CatalogueEntry>()({
   type: 'Catalogue::PriorityList',
   summary: 'Lists the priorities of tickets.',
   path: 'priorities',
-  members: { PriorityID: integer(({ id }) => id), Name: text(({ name }) => name) },
+  members: { PriorityID: integerBy(({ id }) => id), Name: textBy(({ name }) => name) },
   example: { summary: 'All priorities.', input: {}, output: { Item: [{ PriorityID: 3, Name: '3 normal' }] } },
   list: ({ catalogue }) => catalogue.priorities.all.filter(({ isValid }) => isValid),
 });

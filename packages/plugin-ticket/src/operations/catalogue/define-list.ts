@@ -64,9 +64,9 @@ export interface ListAnswer<Entry> {
  * An operation that lists a part of the catalogue for agents, from memory (`docs/contract.md`, catalogue items).
  *
  * @example
- * const stateList = listOf<State>()({ type: 'Catalogue::StateList', … });
+ * const stateList = defineList<State>()({ type: 'Catalogue::StateList', … });
  */
-export function listOf<Entry>() {
+export function defineList<Entry>() {
   return <
     const Listed extends ListMembers<Entry>,
     const Parameters extends object = object,
@@ -101,11 +101,11 @@ export function listOf<Entry>() {
   };
 }
 
-export function integer<Entry>(of: (entry: Entry) => number): ListMember<Entry, typeof INTEGER> {
+export function integerBy<Entry>(of: (entry: Entry) => number): ListMember<Entry, typeof INTEGER> {
   return { schema: INTEGER, of };
 }
 
-export function text<Entry>(of: (entry: Entry) => unknown, description?: string): ListMember<Entry, typeof TEXT> {
+export function textBy<Entry>(of: (entry: Entry) => unknown, description?: string): ListMember<Entry, typeof TEXT> {
   const schema: typeof TEXT & { readonly description?: string } =
     description === undefined ? TEXT : { ...TEXT, description };
   return { schema, of };

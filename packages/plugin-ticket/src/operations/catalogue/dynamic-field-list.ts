@@ -1,25 +1,25 @@
 import type { Data } from '@ticketgate/sdk';
 
 import type { DynamicField, Catalogue } from '../../catalogue/catalogue.js';
-import { byName, integer, listOf, text } from './define-list.js';
-import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
+import { byName, integerBy, defineList, textBy } from './define-list.js';
+import { findFieldType } from '../../dynamic-fields/types/field-types.js';
 import { textOf } from '../../request/family-values.js';
 import { invalid, shown } from '../../request/input-errors.js';
 
 const OBJECT_TYPES = ['Ticket', 'Article'] as const;
 
 /** Catalogue::DynamicFieldList: the dynamic fields of tickets and articles. */
-export const dynamicFieldList = listOf<DynamicField>()({
+export const dynamicFieldList = defineList<DynamicField>()({
   type: 'Catalogue::DynamicFieldList',
   summary: 'Lists the dynamic fields of tickets and articles.',
   path: 'dynamic-fields',
   parameters: { ObjectType: { type: 'string', enum: OBJECT_TYPES, description: 'Only fields of these.' } },
   errors: ['InvalidParameter'],
   members: {
-    DynamicFieldID: integer(({ id }) => id),
-    Name: text(({ name }) => name),
-    Label: text(({ label }) => label),
-    FieldType: text(({ fieldType }) => fieldType, 'For example Text or Dropdown.'),
+    DynamicFieldID: integerBy(({ id }) => id),
+    Name: textBy(({ name }) => name),
+    Label: textBy(({ label }) => label),
+    FieldType: textBy(({ fieldType }) => fieldType, 'For example Text or Dropdown.'),
     ObjectType: { schema: { type: 'string', enum: OBJECT_TYPES }, of: ({ objectType }) => objectType },
     FieldOrder: {
       schema: { type: 'integer', description: 'Their order in forms.' },
@@ -53,15 +53,15 @@ export const dynamicFieldList = listOf<DynamicField>()({
 const NAME = 'DynamicFieldValues';
 
 /** Catalogue::DynamicFieldValues: what a dropdown or multiselect field may have, by key. */
-export const dynamicFieldValues = listOf<readonly [key: string, value: unknown]>()({
+export const dynamicFieldValues = defineList<readonly [key: string, value: unknown]>()({
   type: 'Catalogue::DynamicFieldValues',
   summary: 'Lists the possible values of a dropdown or multiselect field.',
   parameters: { Name: { type: 'string', description: 'Name of the dynamic field.' } },
   required: ['Name'],
   errors: ['MissingParameter', 'InvalidParameter'],
   members: {
-    Key: text(([key]) => key, 'What is stored, and sent in requests.'),
-    Value: text(([, value]) => textOf(value), 'What people see.'),
+    Key: textBy(([key]) => key, 'What is stored, and sent in requests.'),
+    Value: textBy(([, value]) => textOf(value), 'What people see.'),
   },
   example: {
     summary: 'What Impact may be.',
@@ -74,13 +74,13 @@ export const dynamicFieldValues = listOf<readonly [key: string, value: unknown]>
     },
   },
   list: ({ input, catalogue }) =>
-    Object.entries(valuesOf(catalogue, input.Name)).sort(([left], [right]) => (left < right ? -1 : 1)),
+    Object.entries(listFieldValues(catalogue, input.Name)).sort(([left], [right]) => (left < right ? -1 : 1)),
 });
 
-function valuesOf({ dynamicFields }: Catalogue, name: unknown): Data {
+function listFieldValues({ dynamicFields }: Catalogue, name: unknown): Data {
   const field = dynamicFields.byName(textOf(name));
   if (field?.isValid !== true) throw invalid(NAME, `There is no dynamic field ${shown(name)}.`);
-  const values = fieldTypeOf(field).possibleValues?.(field) ?? {};
+  const values = findFieldType(field).possibleValues?.(field) ?? {};
   if (Object.keys(values).length > 0) return values;
   throw invalid(NAME, `"${field.name}", a field of type ${field.fieldType}, has no list of possible values.`);
 }

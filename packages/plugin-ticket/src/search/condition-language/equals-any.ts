@@ -26,7 +26,7 @@ interface ComparedColumn {
   readonly rank: number;
 }
 
-function textColumn(column: string): { readonly plain: ComparedColumn; readonly lowered: ComparedColumn } {
+function asColumn(column: string): { readonly plain: ComparedColumn; readonly lowered: ComparedColumn } {
   const name = column.slice(column.indexOf('.') + 1);
   const rank = RANKED.indexOf(column);
   const indexOn = (indexed: string): Index => ({ table: 'ticket', columns: `btree (${indexed})` });
@@ -42,10 +42,10 @@ function textColumn(column: string): { readonly plain: ComparedColumn; readonly 
  * only kind of index in the family.
  */
 export function equalsAny(column: string, values: readonly string[]): Condition {
-  const { plain, lowered } = textColumn(column);
+  const { plain, lowered } = asColumn(column);
   const caseless = equalsOneLowered(lowered, values);
   if (values.some((value) => value.toLowerCase() !== value.toUpperCase())) return caseless;
-  const exact = equalsOneOf(plain, values);
+  const exact = equalsListed(plain, values);
   return Object.assign((bind: Bind) => (hasIndex(bind, plain) || !hasIndex(bind, lowered) ? exact : caseless)(bind), {
     lookUps: [...(exact.lookUps ?? []), ...(caseless.lookUps ?? [])],
   });
@@ -72,10 +72,10 @@ function equalsOneLowered(lowered: ComparedColumn, values: readonly string[]): C
 
 /** Compares a text with any of the values exactly. */
 export function equalsAnyExactly(column: string, values: readonly string[]): Condition {
-  return equalsOneOf(textColumn(column).plain, values);
+  return equalsListed(asColumn(column).plain, values);
 }
 
-function equalsOneOf(compared: ComparedColumn, values: readonly string[]): Condition {
+function equalsListed(compared: ComparedColumn, values: readonly string[]): Condition {
   return withLookUp((bind) => comparison(compared, values, bind), compared, values);
 }
 
@@ -88,10 +88,10 @@ export function textValues(bind: Bind, values: readonly string[], made: (value: 
   if (bind.isBounded === true || values.length > MOST_KNOWN) {
     return `array(select ${made('x')} from unnest(${bind(values, 'text[]')}) x)`;
   }
-  return arrayOf(bind, values, made);
+  return composeArray(bind, values, made);
 }
 
-function arrayOf(bind: Bind, values: readonly string[], made: (value: string) => string): string {
+function composeArray(bind: Bind, values: readonly string[], made: (value: string) => string): string {
   return `array[${values.map((value) => made(bind(value, 'text'))).join(', ')}]`;
 }
 
@@ -102,7 +102,7 @@ function withLookUp(
 ): Condition {
   if (rank < 0) return condition;
   // Unpacking a single value from a list would take PostgreSQL as long as the look-up.
-  const given = (bind: Bind): string => (values.length === 1 ? arrayOf : textValues)(bind, values, made);
+  const given = (bind: Bind): string => (values.length === 1 ? composeArray : textValues)(bind, values, made);
   return Object.assign(condition, { lookUps: [ticketLookUp({ index, rank, expression, values: given })] });
 }
 
@@ -125,7 +125,7 @@ interface Compared {
  */
 function couldEqualAny(compared: string, { column, values, bind }: Compared): string {
   if (values.length > MOST_PATTERNS || !values.every((value) => /^[\u0020-\u007E]*$/.test(value))) return compared;
-  const patterns = values.map((value) => bind(shapeOf(value), 'text'));
+  const patterns = values.map((value) => bind(toShape(value), 'text'));
   // A null is unknown, also if the condition is negated.
   return `case when ${column} like any(array[${patterns.join(', ')}]) then ${compared} else ${column} is null and null::boolean end`;
 }
@@ -134,7 +134,7 @@ function couldEqualAny(compared: string, { column, values, bind }: Compared): st
  * The value with a wildcard for each letter. The letter i may have two characters in another case or none, because of Turkish
  * rules.
  */
-function shapeOf(value: string): string {
+function toShape(value: string): string {
   const parts = value.split(/i+/i).map((part) => likePattern([part]));
   return parts.map((part) => part.replaceAll(/[a-z]/gi, '_')).join('%');
 }

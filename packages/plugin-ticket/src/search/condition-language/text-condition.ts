@@ -1,5 +1,5 @@
 import { matchesAnything } from '../parameters/read-parameter.js';
-import { allOf, anyOf, not, type Condition, type Bind } from '../statement/condition.js';
+import { every, some, not, type Condition, type Bind } from '../statement/condition.js';
 import { equalsAny, likePattern } from './equals-any.js';
 import { parseCondition, type ConditionTree, type TermToken } from './parse-condition.js';
 
@@ -13,7 +13,7 @@ export function textCondition(column: string, values: readonly (string | null)[]
   const trees = given.flatMap((value) => alternatives(parseCondition(value ?? '')));
   const terms = trees.filter((tree) => tree.kind === 'term');
   const composed = trees.filter((tree) => tree.kind !== 'term');
-  const condition = anyOf([...termConditions(column, terms), ...composed.map((tree) => treeCondition(column, tree))]);
+  const condition = some([...termConditions(column, terms), ...composed.map((tree) => treeCondition(column, tree))]);
   const isPattern = column.startsWith('t.') && !trees.every(isExact);
   return isPattern ? Object.assign((bind: Bind) => condition(bind), { isPattern }) : condition;
 }
@@ -29,10 +29,10 @@ function alternatives(tree: ConditionTree | undefined): readonly ConditionTree[]
 }
 
 function treeCondition(column: string, tree: ConditionTree): Condition {
-  if (tree.kind === 'term') return anyOf(termConditions(column, [tree]));
+  if (tree.kind === 'term') return some(termConditions(column, [tree]));
   if (tree.kind === 'not') return not(treeCondition(column, tree.part));
   const parts = tree.parts.map((part) => treeCondition(column, part));
-  return tree.kind === 'and' ? allOf(parts) : anyOf(parts);
+  return tree.kind === 'and' ? every(parts) : some(parts);
 }
 
 /** Combines the terms of a list in one condition, so that lists of any length share a statement. */
@@ -52,7 +52,7 @@ function isLikeOne(column: string, patterns: readonly string[]): Condition {
   if (patterns.length > MAX_PATTERNS) {
     return (bind) => `lower(${column}) like any(array(select lower(x) from unnest(${bind(patterns, 'text[]')}) x))`;
   }
-  return anyOf(patterns.map((pattern) => isLike(column, pattern)));
+  return some(patterns.map((pattern) => isLike(column, pattern)));
 }
 
 function isLike(column: string, pattern: string): Condition {

@@ -4,8 +4,8 @@ import {
   type Criteria,
   type SearchSources,
   type Bind,
-  allOf,
-  anyOf,
+  every,
+  some,
   existsRow,
   idIn,
   NOTHING,
@@ -36,7 +36,7 @@ export const ARTICLE_KEYS = [...KEYS, ATTACHMENT_KEY] as const;
 export const articleCriteria: Criteria = {
   parameters: ['Fulltext', ...ARTICLE_KEYS, ...timeLimitParameters('ArticleCreateTime')],
   conditions(sources) {
-    const articles = articlesOf(sources);
+    const articles = limitArticles(sources);
     if (articles === NOTHING) return [NOTHING];
     const criteria = readIndexCriteria(sources);
     const fulltext = readPattern(sources, 'Fulltext');
@@ -77,14 +77,14 @@ function readPattern({ input }: SearchSources, name: string): string | undefined
 }
 
 /** Conditions on the article `a` beside its index; undefined for none. */
-function articlesOf(sources: SearchSources): Condition | undefined {
+function limitArticles(sources: SearchSources): Condition | undefined {
   const limits = readTimeLimits('ArticleCreateTime', sources);
   if (limits === 'invalid') return NOTHING;
   const conditions = [
     ...(sources.caller.type === 'Customer' ? [() => 'a.is_visible_for_customer = 1'] : []),
     ...(limits === undefined ? [] : [timestampWithin('a.create_time', limits, sources.zone)]),
   ];
-  return conditions.length === 0 ? undefined : allOf(conditions);
+  return conditions.length === 0 ? undefined : every(conditions);
 }
 
 function and(condition: Condition | undefined, bind: Bind): string {
@@ -102,18 +102,18 @@ function inOneArticle(criteria: readonly IndexCriterion[], articles: Condition |
   return (bind) => {
     const joins = others.map(
       (criterion, index) =>
-        ` join article_search_index i${index} on i${index}.article_id = i.article_id and ${isMet(criterion, `i${index}`)(bind)}`,
+        ` join article_search_index i${index} on i${index}.article_id = i.article_id and ${holds(criterion, `i${index}`)(bind)}`,
     );
     return idIn(
       bind,
       `select i.ticket_id from article_search_index i${joins.join('')}${joinArticle(articles)}
-  where ${isMet(first)(bind)}${and(articles, bind)}`,
+  where ${holds(first)(bind)}${and(articles, bind)}`,
     );
   };
 }
 
 function inAnyRow(criteria: readonly IndexCriterion[], articles: Condition | undefined): Condition {
-  const met = anyOf(criteria.map((criterion) => isMet(criterion)));
+  const met = some(criteria.map((criterion) => holds(criterion)));
   return (bind) =>
     idIn(
       bind,
@@ -128,7 +128,7 @@ function fulltextCondition(
   articles: Condition | undefined,
 ): Condition {
   const isAnywhere: Condition = (bind) => `i.article_value like ${bind(pattern, 'text')}`;
-  const met = anyOf([isAnywhere, ...criteria.map((criterion) => isMet(criterion))]);
+  const met = some([isAnywhere, ...criteria.map((criterion) => holds(criterion))]);
   const from = `article_search_index i${joinArticle(articles)}`;
   return (bind) => {
     const inIndex = `select i.ticket_id from ${from} where ${met(bind)}${and(articles, bind)}`;
@@ -140,6 +140,6 @@ function fulltextCondition(
   };
 }
 
-function isMet({ key, pattern }: IndexCriterion, row = 'i'): Condition {
+function holds({ key, pattern }: IndexCriterion, row = 'i'): Condition {
   return (bind) => `${row}.article_key = ${bind(key, 'text')} and ${row}.article_value like ${bind(pattern, 'text')}`;
 }

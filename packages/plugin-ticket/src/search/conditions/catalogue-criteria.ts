@@ -1,6 +1,6 @@
 import { entryParameters, readIDs } from '../parameters/read-parameter.js';
-import { type Criteria, existsRow, isOneOf, type Condition, allOf, NOTHING } from '../statement/condition.js';
-import { entryConditions, entryCriterion, parametersOf, type EntryCriterion, idConditions } from './entry-criteria.js';
+import { type Criteria, existsRow, isAnyID, type Condition, every, NOTHING } from '../statement/condition.js';
+import { entryConditions, entryCriterion, bothNames, type EntryCriterion, idConditions } from './entry-criteria.js';
 
 const CRITERIA = [
   entryCriterion('Types', 't.type_id', ({ types }) => types),
@@ -20,7 +20,7 @@ const CREATED = [
 
 /** `Types`, `States`, `Priorities`, `Locks`, `Services`, `SLAs`, each with its ids. Queues have sub-queues: see {@link queueCriteria}. */
 export const catalogueCriteria: Criteria = {
-  parameters: parametersOf(CRITERIA),
+  parameters: bothNames(CRITERIA),
   conditions: (sources) => entryConditions(CRITERIA, sources),
 };
 
@@ -30,11 +30,11 @@ type KnownEntries = Pick<EntryCriterion, 'names' | 'ids' | 'entriesOf'> & { read
 export const entryCriteria: readonly KnownEntries[] = [
   { ...entryParameters('Queues'), entriesOf: ({ queues }) => queues, label: 'queue' },
   { names: 'StateType', ids: 'StateTypeIDs', entriesOf: ({ stateTypes }) => stateTypes, label: 'state type' },
-  ...[...CRITERIA, ...CREATED].map(({ names, ids, entriesOf }) => ({ names, ids, entriesOf, label: labelOf(names) })),
+  ...[...CRITERIA, ...CREATED].map(({ names, ids, entriesOf }) => ({ names, ids, entriesOf, label: nameOne(names) })),
 ];
 
 /** `priority` for `CreatedPriorities`. */
-function labelOf(names: string): string {
+function nameOne(names: string): string {
   const one = names
     .replace(/^Created/, '')
     .replace(/ies$/, 'y')
@@ -43,8 +43,8 @@ function labelOf(names: string): string {
 }
 
 const PARAMETERS: Readonly<Record<string, (ids: readonly string[]) => Condition>> = {
-  OwnerIDs: (ids) => isOneOf('t.user_id', ids),
-  ResponsibleIDs: (ids) => isOneOf('t.responsible_user_id', ids),
+  OwnerIDs: (ids) => isAnyID('t.user_id', ids),
+  ResponsibleIDs: (ids) => isAnyID('t.responsible_user_id', ids),
   WatchUserIDs: (ids) => (bind) =>
     existsRow(bind, `ticket_watcher w where w.ticket_id = t.id and w.user_id = any(${bind(ids, 'bigint[]')})`),
 };
@@ -61,13 +61,13 @@ export const personCriteria: Criteria = {
 
 /** `Created…`: how the ticket was in one of its history rows of type NewTicket. */
 export const createdCriteria: Criteria = {
-  parameters: ['CreatedUserIDs', ...parametersOf(CREATED)],
+  parameters: ['CreatedUserIDs', ...bothNames(CREATED)],
   conditions(sources) {
-    const users = idConditions(readIDs(sources.input, 'CreatedUserIDs'), (ids) => isOneOf('h.create_by', ids));
+    const users = idConditions(readIDs(sources.input, 'CreatedUserIDs'), (ids) => isAnyID('h.create_by', ids));
     const conditions = [...users, ...entryConditions(CREATED, sources)];
     if (conditions.length === 0) return [];
     const newTicket = sources.catalogue.historyTypes.byName('NewTicket')?.id;
-    const all = newTicket === undefined ? NOTHING : allOf([isOneOf('h.history_type_id', [newTicket]), ...conditions]);
+    const all = newTicket === undefined ? NOTHING : every([isAnyID('h.history_type_id', [newTicket]), ...conditions]);
     if (all === NOTHING) return [NOTHING];
     return [(bind) => existsRow(bind, `ticket_history h where h.ticket_id = t.id and ${all(bind)}`)];
   },

@@ -2,17 +2,17 @@ import { isData, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
 import type { Comparison } from '../../dynamic-fields/types/dynamic-field-type.js';
-import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
+import { findFieldType } from '../../dynamic-fields/types/field-types.js';
 import { isFalsy, isText, textOf, untilNul } from '../../request/family-values.js';
 import { matchesAnything } from '../parameters/read-parameter.js';
 import {
   type Criteria,
   type Bind,
-  allOf,
+  every,
   existsRow,
   not,
   NOTHING,
-  partsOf,
+  splitParts,
   type Condition,
   fieldLookUp,
 } from '../statement/condition.js';
@@ -61,10 +61,10 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
 function fieldConditions(field: DynamicField, entry: Data): readonly Condition[] {
   const values = valueConditions(field, entry);
   const { Empty: empty } = entry;
-  if (!isText(empty) || empty === '') return values.length === 0 ? [] : [hasRow(field, allOf(values))];
-  const { filled } = fieldTypeOf(field).search;
+  if (!isText(empty) || empty === '') return values.length === 0 ? [] : [hasRow(field, every(values))];
+  const { filled } = findFieldType(field).search;
   if (filled === undefined) return [NOTHING];
-  if (isFalsy(empty)) return [hasRow(field, allOf([() => filled, ...values]))];
+  if (isFalsy(empty)) return [hasRow(field, every([() => filled, ...values]))];
   // A condition for no value and one on the value exclude each other.
   return [values.length > 0 ? NOTHING : not(hasRow(field, () => filled))];
 }
@@ -90,17 +90,17 @@ export function operatorCondition(
   operator: string,
   values: readonly string[] | 'invalid',
 ): Condition | undefined {
-  const comparison = comparisonOf(operator);
+  const comparison = findComparison(operator);
   if (values === 'invalid') return NOTHING;
   if (comparison === undefined && operator !== 'Like') return NOTHING;
   if (values.length === 0) return undefined;
-  const { compare, like, values: allowed } = fieldTypeOf(field).search;
-  if (!operatorsOf(field).includes(operator)) return NOTHING;
+  const { compare, like, values: allowed } = findFieldType(field).search;
+  if (!listOperators(field).includes(operator)) return NOTHING;
   if (comparison === undefined) return like?.(values);
   return allowed === undefined || values.every(allowed.fit) ? compare(comparison, values) : NOTHING;
 }
 
-function comparisonOf(operator: string): Comparison | undefined {
+function findComparison(operator: string): Comparison | undefined {
   return Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
 }
 
@@ -108,10 +108,10 @@ function comparisonOf(operator: string): Comparison | undefined {
 export const FIELD_OPERATORS: readonly string[] = [...Object.keys(COMPARISONS), 'Like'];
 
 /** Those that fields of this type have. */
-export function operatorsOf(field: Pick<DynamicField, 'fieldType'>): readonly string[] {
-  const { comparisons, like } = fieldTypeOf(field).search;
+export function listOperators(field: Pick<DynamicField, 'fieldType'>): readonly string[] {
+  const { comparisons, like } = findFieldType(field).search;
   return FIELD_OPERATORS.filter((operator) => {
-    const comparison = comparisonOf(operator);
+    const comparison = findComparison(operator);
     if (comparison === undefined) return like !== undefined;
     return comparisons === undefined || comparisons.includes(comparison);
   });
@@ -124,6 +124,6 @@ function hasRow(field: DynamicField, condition: Condition): Condition {
       bind,
       `dynamic_field_value v where v.object_id = t.id and v.field_id = ${bind(field.id, 'bigint')} and ${condition(bind)}`,
     );
-  const indexed = partsOf(condition).find((part) => part.indexed !== undefined)?.indexed;
+  const indexed = splitParts(condition).find((part) => part.indexed !== undefined)?.indexed;
   return indexed === undefined ? exists : Object.assign(exists, { lookUps: [fieldLookUp(field.id, indexed)] });
 }

@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 import { entryParameters, readEntries, type EntryParameters } from '../parameters/read-parameter.js';
-import { isOneOf, NOTHING, type Condition, type SearchSources } from '../statement/condition.js';
+import { isAnyID, NOTHING, type Condition, type SearchSources } from '../statement/condition.js';
 
 /** Two parameters that name entries of the catalogue, such as `Types` and `TypeIDs`, and the column that refers to them. */
 export interface EntryCriterion extends EntryParameters {
@@ -12,7 +12,7 @@ export function entryCriterion(names: string, column: string, entriesOf: EntryCr
   return { ...entryParameters(names), column, entriesOf };
 }
 
-export function parametersOf(criteria: readonly EntryCriterion[]): readonly string[] {
+export function bothNames(criteria: readonly EntryCriterion[]): readonly string[] {
   return criteria.flatMap(({ names, ids }) => [names, ids]);
 }
 
@@ -21,7 +21,7 @@ export function entryConditions(
   { input, catalogue }: SearchSources,
 ): readonly Condition[] {
   return criteria.flatMap(({ column, entriesOf, ...parameters }) =>
-    idConditions(readEntries(input, parameters, entriesOf(catalogue)), (ids) => isOneOf(column, ids)),
+    idConditions(readEntries(input, parameters, entriesOf(catalogue)), (ids) => isAnyID(column, ids)),
   );
 }
 

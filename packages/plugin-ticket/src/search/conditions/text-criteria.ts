@@ -5,7 +5,7 @@ import {
   type Criteria,
   type SearchSources,
   type Bind,
-  isOneOf,
+  isAnyID,
   NOTHING,
   type Condition,
   ticketLookUp,
@@ -43,5 +43,5 @@ const BY_ID = { index: { table: 'ticket', columns: 'btree (id)' }, rank: 0, expr
 
 function isTicket(ids: readonly string[]): Condition {
   const values = (bind: Bind) => bind(ids, 'bigint[]');
-  return Object.assign(isOneOf('t.id', ids), { lookUps: [ticketLookUp({ ...BY_ID, values })] });
+  return Object.assign(isAnyID('t.id', ids), { lookUps: [ticketLookUp({ ...BY_ID, values })] });
 }

@@ -6,9 +6,9 @@ import {
   type Criteria,
   type SearchSources,
   type Bind,
-  allOf,
+  every,
   existsRow,
-  isOneOf,
+  isAnyID,
   NOTHING,
   type Condition,
 } from '../statement/condition.js';
@@ -47,26 +47,26 @@ export const timeCriteria: Criteria = {
 
 /** A column of type timestamp, in the system's time zone. */
 export function timestampWithin(column: string, limits: TimeLimits, zone: string): Condition {
-  return within(column, limits, (epoch, bind) => bind(formatEpoch(epoch, zone), 'timestamp'));
+  return between(column, limits, (epoch, bind) => bind(formatEpoch(epoch, zone), 'timestamp'));
 }
 
 function epochWithin(column: string, limits: TimeLimits): Condition {
-  return within(column, limits, (epoch, bind) => bind(epoch, 'bigint'));
+  return between(column, limits, (epoch, bind) => bind(epoch, 'bigint'));
 }
 
-function within(
+function between(
   column: string,
   { older, newer }: TimeLimits,
   bindTime: (epoch: number, bind: Bind) => string,
 ): Condition {
   const compare = (operator: string, epoch: number | undefined): readonly Condition[] =>
     epoch === undefined ? [] : [(bind) => `${column} ${operator} ${bindTime(epoch, bind)}`];
-  return allOf([...compare('<=', older), ...compare('>=', newer)]);
+  return every([...compare('<=', older), ...compare('>=', newer)]);
 }
 
 /** One history row is within the limits and meets the other conditions too. */
 function inHistory(limits: TimeLimits, { zone }: SearchSources, others: readonly Condition[]): Condition {
-  const all = allOf([...others, timestampWithin('h.create_time', limits, zone)]);
+  const all = every([...others, timestampWithin('h.create_time', limits, zone)]);
   if (all === NOTHING) return NOTHING;
   return (bind) => existsRow(bind, `ticket_history h where h.ticket_id = t.id and ${all(bind)}`);
 }
@@ -75,17 +75,17 @@ function wasClosedWithin(limits: TimeLimits, sources: SearchSources): Condition 
   const { historyTypes } = sources.catalogue;
   const types = ['NewTicket', 'StateUpdate'].flatMap((name) => historyTypes.byName(name)?.id ?? []);
   const closed = stateIDs(sources.catalogue, ['closed']);
-  return inHistory(limits, sources, [isOneOf('h.history_type_id', types), isOneOf('h.state_id', closed)]);
+  return inHistory(limits, sources, [isAnyID('h.history_type_id', types), isAnyID('h.state_id', closed)]);
 }
 
 /** Pending tickets without a time are due since 1970. */
 function isPendingWithin(limits: TimeLimits, { catalogue }: SearchSources): Condition {
   const pending = stateIDs(catalogue, ['pending reminder', 'pending auto']);
-  return allOf([isOneOf('t.ticket_state_id', pending), epochWithin('t.until_time', limits)]);
+  return every([isAnyID('t.ticket_state_id', pending), epochWithin('t.until_time', limits)]);
 }
 
 function escalatesWithin(column: string): TimeCriterion['within'] {
-  return (limits) => allOf([() => `${column} <> 0`, epochWithin(column, limits)]);
+  return (limits) => every([() => `${column} <> 0`, epochWithin(column, limits)]);
 }
 
 function stateIDs({ states }: Catalogue, types: readonly string[]): readonly number[] {

@@ -61,7 +61,7 @@ function readMinutes(name: string, { input, now }: TimeLimitSources): Limit {
 function readDate(name: string, { input, zone }: TimeLimitSources): Limit {
   const text = readText(input, name);
   if (text === undefined) return undefined;
-  const date = isComplete(text) ? parseTimestamp(text, zone) : undefined;
+  const date = isFull(text) ? parseTimestamp(text, zone) : undefined;
   return date === undefined ? 'invalid' : epochOf(date);
 }
 
@@ -72,10 +72,10 @@ export function isMinutes(text: string): boolean {
 
 /** A date with a time, on a day that exists. */
 export function isDate(text: string): boolean {
-  return isComplete(text) && parseTimestamp(text, 'UTC') !== undefined;
+  return isFull(text) && parseTimestamp(text, 'UTC') !== undefined;
 }
 
-function isComplete(text: string): boolean {
+function isFull(text: string): boolean {
   return /^\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d{1,2}:\d{1,2}$/.test(text);
 }
 

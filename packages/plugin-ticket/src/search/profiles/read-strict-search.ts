@@ -79,10 +79,10 @@ function expandStateTypes(input: Data): Data {
   const { StateType: value } = input;
   if (!isText(value) && !Array.isArray(value)) return input;
   const names: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return { ...input, StateType: names.flatMap((name): readonly unknown[] => categoryOf(name) ?? [name]) };
+  return { ...input, StateType: names.flatMap((name): readonly unknown[] => findCategory(name) ?? [name]) };
 }
 
-function categoryOf(name: unknown): readonly string[] | undefined {
+function findCategory(name: unknown): readonly string[] | undefined {
   return typeof name === 'string' && Object.hasOwn(CATEGORIES, name) ? CATEGORIES[name] : undefined;
 }
 

@@ -1,12 +1,12 @@
 import { isData, suggest, withSuggestion, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
-import { keyOfLabel, fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
+import { keyOfLabel, findFieldType } from '../../dynamic-fields/types/field-types.js';
 import { isFalsy, textOf, isText } from '../../request/family-values.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import {
   FIELD_OPERATORS,
-  operatorsOf,
+  listOperators,
   readFieldEntries,
   readValues,
   searchableField,
@@ -37,10 +37,10 @@ export function requireClearFields(input: Data, catalogue: Catalogue, operation:
 function findProblem(field: DynamicField, operators: Data): string | undefined {
   const names = Object.keys(operators);
   if (names.length === 0) return `DynamicField ${field.name} needs an operator; write for example Equals or Like.`;
-  return findEmptyProblem(field, operators) ?? firstOf(names, (name) => findOperatorProblem(field, name, operators));
+  return findEmptyProblem(field, operators) ?? tryEach(names, (name) => findOperatorProblem(field, name, operators));
 }
 
-function firstOf(names: readonly string[], find: (name: string) => string | undefined): string | undefined {
+function tryEach(names: readonly string[], find: (name: string) => string | undefined): string | undefined {
   return names.map(find).find((problem) => problem !== undefined);
 }
 
@@ -48,7 +48,7 @@ function findEmptyProblem(field: DynamicField, { Empty: empty, ...others }: Data
   if (empty === undefined || empty === null || empty === '') return undefined;
   const what = `DynamicField->Empty of ${field.name}`;
   if (!['0', '1'].includes(textOf(empty))) return `${what} is ${shown(empty)}; write 1 or 0.`;
-  if (fieldTypeOf(field).search.filled === undefined) return describeOperator(field, 'Empty');
+  if (findFieldType(field).search.filled === undefined) return describeOperator(field, 'Empty');
   const other = Object.keys(others).find((name) => readValues(others[name]).length > 0);
   if (isFalsy(empty) || other === undefined) return undefined;
   return `${what} is 1, which excludes ${other.slice(0, 200)}; leave one of them out.`;
@@ -63,14 +63,14 @@ function findOperatorProblem(field: DynamicField, name: string, operators: Data)
   }
   const given = [operators[name]].flat();
   if (given.every((value) => readValues(value).length === 0)) return undefined;
-  if (!operatorsOf(field).includes(name)) return describeOperator(field, name);
+  if (!listOperators(field).includes(name)) return describeOperator(field, name);
   const what = `DynamicField->${name} of ${field.name}`;
   return name === 'Like' ? undefined : given.map((value) => findMisfit(field, value, what)).find(Boolean);
 }
 
 function describeOperator(field: DynamicField, name: string): string {
-  const { filled } = fieldTypeOf(field).search;
-  const known = [...operatorsOf(field), ...(filled === undefined ? [] : ['Empty'])];
+  const { filled } = findFieldType(field).search;
+  const known = [...listOperators(field), ...(filled === undefined ? [] : ['Empty'])];
   const advice = known.length === 0 ? 'they cannot be searched' : `use ${known.join(', ')}`;
   return `DynamicField->${name} of ${field.name} does not exist for fields of type ${field.fieldType}; ${advice}.`;
 }
@@ -78,7 +78,7 @@ function describeOperator(field: DynamicField, name: string): string {
 function findMisfit(field: DynamicField, value: unknown, what: string): string | undefined {
   const texts = readValues(value);
   if (texts.length === 0) return undefined;
-  const allowed = fieldTypeOf(field).search.values;
+  const allowed = findFieldType(field).search.values;
   if (texts === 'invalid' || !texts.every((text) => allowed?.fit(text) ?? true)) {
     return `${what} is ${shown(value)}; write ${allowed?.form ?? 'a text'}.`;
   }

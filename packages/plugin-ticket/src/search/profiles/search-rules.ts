@@ -20,6 +20,6 @@ const contractRules: SearchRules = {
   requireClear: requireClearSearch,
 };
 
-export function searchRulesOf(profile: ProfileName): SearchRules {
+export function chooseSearchRules(profile: ProfileName): SearchRules {
   return profile === 'contract' ? contractRules : familyRules;
 }

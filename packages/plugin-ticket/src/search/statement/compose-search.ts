@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-import { type Bind, type HasIndex, partsOf, type Condition, MOST_FOUND, type IndexLookUp } from './condition.js';
+import { type Bind, type HasIndex, splitParts, type Condition, MOST_FOUND, type IndexLookUp } from './condition.js';
 import type { SearchCache } from './search-cache.js';
 
 /** Runs the steps of a search until one has an answer. */
@@ -76,7 +76,7 @@ const WALKED: Readonly<Record<string, { readonly index: string; readonly type: '
  * ticket ids, in both directions.
  */
 export function* composeSearch(condition: Condition, shape: SearchShape): Generator<SearchStep> {
-  const lookUps = lookUpsOf(condition, shape.hasIndex);
+  const lookUps = listLookUps(condition, shape.hasIndex);
   for (const lookUp of lookUps) yield composeLookUp(lookUp, condition, shape);
   const walked = walkedKey(shape);
   if (walked !== undefined && lookUps.length > 0) yield composeWalk(condition, shape);
@@ -85,7 +85,7 @@ export function* composeSearch(condition: Condition, shape: SearchShape): Genera
 }
 
 function isByPattern(condition: Condition): boolean {
-  return partsOf(condition).some(({ isPattern }) => isPattern === true);
+  return splitParts(condition).some(({ isPattern }) => isPattern === true);
 }
 
 /**
@@ -123,14 +123,14 @@ interface Reach {
 function composePromisingWalk(condition: Condition, shape: SearchShape, { key, bound }: Reach): SearchStep {
   const { bind, values } = binder({ isBounded: true });
   const { limit } = shape;
-  const [where, keys, wanted] = [condition(bind), keysOf(shape, bind), bind(limit, 'bigint')];
+  const [where, keys, wanted] = [condition(bind), composeSortKeys(shape, bind), bind(limit, 'bigint')];
   const probe = `select ${columnsIn([where])} from ticket t${keys} limit ${PROBED}`;
   const isPromising = `(select count(*) from (${probe}) t where ${where}) * ${MOST_WALKED / PROBED} >= ${wanted}`;
   const type = WALKED[key.column]?.type;
   const comparison = key.direction === 'asc' ? '<=' : '>=';
   const isWithin = bound !== '' ? `\nand ${key.column} ${comparison} ${bind(bound, type)}` : '';
   // An index of trigrams does not serve what is compared with true.
-  const text = `select ${columnsOf(shape, bind)}\nfrom ticket t\nwhere (${where}) is true${isWithin}\nand ${isPromising}${keys}\nlimit ${wanted}`;
+  const text = `select ${selectColumns(shape, bind)}\nfrom ticket t\nwhere (${where}) is true${isWithin}\nand ${isPromising}${keys}\nlimit ${wanted}`;
   return { text, values, isPlannedByValues: false, answerOf: whenFull(limit) };
 }
 
@@ -146,8 +146,8 @@ interface FoundBy {
   readonly lookUp: IndexLookUp;
 }
 
-function lookUpsOf(condition: Condition, hasIndex: HasIndex): readonly FoundBy[] {
-  return partsOf(condition)
+function listLookUps(condition: Condition, hasIndex: HasIndex): readonly FoundBy[] {
+  return splitParts(condition)
     .flatMap((part) => {
       const lookUp = part.lookUps?.find(({ index }) => hasIndex(index.table, index.columns));
       return lookUp === undefined ? [] : [{ part, lookUp }];
@@ -158,17 +158,17 @@ function lookUpsOf(condition: Condition, hasIndex: HasIndex): readonly FoundBy[]
 
 function composeLookUp({ part, lookUp }: FoundBy, condition: Condition, shape: SearchShape): SearchStep {
   const { exactRows, count } = lookUp;
-  const others = partsOf(condition).filter((each) => each !== part || exactRows === undefined);
+  const others = splitParts(condition).filter((each) => each !== part || exactRows === undefined);
   if (exactRows !== undefined && others.length === 0 && shape.columns === undefined) {
     return composeExact(exactRows, shape);
   }
   const { bind, values } = binder({ isBounded: true });
   const isMore = `${count} > ${MOST_FOUND}`;
-  const select = columnsOf(shape, bind);
+  const select = selectColumns(shape, bind);
   const checks = [...(exactRows === undefined ? ['t.id is not null'] : []), ...others.map((each) => each(bind))];
   const check = checks.join(' and ');
   const where = check === '' ? '' : `\nwhere ${isMore} or (${check})`;
-  const order = orderOf(shape, bind);
+  const order = composeOrder(shape, bind);
   const text = `select ${select}, ${isMore} as "isMore"
 from ${lookUp.rows(bind, columnsIn([select, check, order]))}${where}${order}`;
   const answerOf: SearchStep['answerOf'] = (rows) => (rows[0]?.isMore === true ? undefined : rows);
@@ -178,7 +178,7 @@ from ${lookUp.rows(bind, columnsIn([select, check, order]))}${where}${order}`;
 /** Where only ids are asked for and nothing is left to check. All that were looked at are few enough to be counted here. */
 function composeExact(exactRows: NonNullable<IndexLookUp['exactRows']>, shape: SearchShape): SearchStep {
   const { bind, values } = binder({ isBounded: true });
-  const order = keysOf(shape, bind);
+  const order = composeSortKeys(shape, bind);
   const columns = [...new Set(['t.id', ...shape.sort.map(({ column }) => column)])].join(', ');
   const text = `select t.id from (${exactRows(bind, columns)}) t${order}`;
   const answerOf: SearchStep['answerOf'] = (rows) =>
@@ -196,8 +196,8 @@ function walkedKey({ sort, limit, isFirstPage, hasIndex }: SearchShape): SortKey
 
 function composeWalk(condition: Condition, shape: SearchShape): SearchStep {
   const { bind, values } = binder({ isBounded: true });
-  const [select, where, order] = [columnsOf(shape, bind), condition(bind), orderOf(shape, bind)];
-  const walked = `select ${columnsIn([select, where, order])} from ticket t${keysOf(shape, bind)} limit (select ${MOST_WALKED})`;
+  const [select, where, order] = [selectColumns(shape, bind), condition(bind), composeOrder(shape, bind)];
+  const walked = `select ${columnsIn([select, where, order])} from ticket t${composeSortKeys(shape, bind)} limit (select ${MOST_WALKED})`;
   const text = `select ${select}\nfrom (${walked}) t\nwhere ${where}${order}`;
   return { text, values, isPlannedByValues: false, answerOf: whenFull(shape.limit) };
 }
@@ -209,19 +209,19 @@ function whenFull(limit: number): SearchStep['answerOf'] {
 
 function composeWhole(condition: Condition, shape: SearchShape): SearchStep {
   const { bind, values } = binder({ hasIndex: shape.hasIndex });
-  const text = `select ${columnsOf(shape, bind)}\nfrom ticket t\nwhere ${condition(bind)}${orderOf(shape, bind)}`;
+  const text = `select ${selectColumns(shape, bind)}\nfrom ticket t\nwhere ${condition(bind)}${composeOrder(shape, bind)}`;
   return { text, values, isPlannedByValues: true, answerOf: (rows) => rows };
 }
 
-function columnsOf({ columns = () => 't.id' }: SearchShape, bind: Bind): string {
+function selectColumns({ columns = () => 't.id' }: SearchShape, bind: Bind): string {
   return columns(bind);
 }
 
-function orderOf(shape: SearchShape, bind: Bind): string {
-  return `${keysOf(shape, bind)}\nlimit ${bind(shape.limit, 'bigint')}`;
+function composeOrder(shape: SearchShape, bind: Bind): string {
+  return `${composeSortKeys(shape, bind)}\nlimit ${bind(shape.limit, 'bigint')}`;
 }
 
-function keysOf({ sort }: SearchShape, bind: Bind): string {
+function composeSortKeys({ sort }: SearchShape, bind: Bind): string {
   const keys = sort.map(({ expression, direction }) => `${expression(bind)} ${direction}`);
   return `\norder by ${[...keys, 't.id'].join(', ')}`;
 }

@@ -135,20 +135,20 @@ export interface Condition {
 export const NOTHING: Condition = () => 'false';
 
 /** The conjunction of conditions; {@link NOTHING} if one of them is. */
-export function allOf(conditions: readonly Condition[]): Condition {
+export function every(conditions: readonly Condition[]): Condition {
   if (conditions.includes(NOTHING)) return NOTHING;
   const [only, ...others] = conditions;
   if (only !== undefined && others.length === 0) return only;
-  return Object.assign(joined(conditions, ' and ', 'true'), { parts: conditions.flatMap(partsOf) });
+  return Object.assign(joined(conditions, ' and ', 'true'), { parts: conditions.flatMap(splitParts) });
 }
 
 /** The parts of a conjunction, or the condition itself. */
-export function partsOf(condition: Condition): readonly Condition[] {
+export function splitParts(condition: Condition): readonly Condition[] {
   return condition.parts ?? [condition];
 }
 
 /** The disjunction of conditions; {@link NOTHING} if all of them are. */
-export function anyOf(conditions: readonly Condition[]): Condition {
+export function some(conditions: readonly Condition[]): Condition {
   const possible = conditions.filter((condition) => condition !== NOTHING);
   return possible.length === 0 ? NOTHING : joined(possible, ' or ', 'false');
 }
@@ -159,7 +159,7 @@ export function not(condition: Condition): Condition {
 }
 
 /** Compares a column with ids; without any, nothing matches. */
-export function isOneOf(column: string, ids: readonly (string | number)[]): Condition {
+export function isAnyID(column: string, ids: readonly (string | number)[]): Condition {
   return ids.length === 0 ? NOTHING : (bind) => `${column} = any(${bind(ids, 'bigint[]')})`;
 }
 

@@ -11,11 +11,11 @@ import {
   unlock,
 } from './ticket-draft.js';
 import { history } from './history.js';
-import { cutText } from '../../request/family-values.js';
+import { limitText } from '../../request/family-values.js';
 import { nameAndID, requestedEntry, textIfGiven, type NameAndID } from '../../request/requested-entry.js';
 import { changeState } from './change-state.js';
-import { agentsOf } from '../../request/find-entry.js';
-import { responsibleOf, SENT_TEXTS } from '../../columns/ticket-columns.js';
+import { asLookup } from '../../request/find-entry.js';
+import { orFirstAgent, SENT_TEXTS } from '../../columns/ticket-columns.js';
 
 /** The user as whom moved tickets are unlocked. */
 const EVENT_USER = 1;
@@ -120,12 +120,12 @@ function changeText(
   { tables, answers }: ChangeRules,
 ): void {
   if (text === undefined || text === draft.before[name]) return;
-  const shown = cutText(text, SHOWN_LENGTH);
+  const shown = limitText(text, SHOWN_LENGTH);
   const ending = Array.from(shown).length === SHOWN_LENGTH ? '...' : '';
   const old = draft.columns[name] ?? '';
   const longest = tables.lengthOf(column);
   if (!answers.cutsUpdatedTitle && Array.from(text).length > longest) throw new OperationFault();
-  draft.change({ [name]: cutText(text, longest) });
+  draft.change({ [name]: limitText(text, longest) });
   draft.record(history.text(historyType, old, shown + ending));
 }
 
@@ -142,18 +142,18 @@ function changeCustomer(draft: TicketDraft, requested: RequestedCustomer, rules:
   const { customerUser, customerID, ownCustomerID } = requested;
   if (customerUser === undefined && customerID === undefined) return;
   const { before } = draft;
-  if (isSame(customerUser, before.customerUserID) && isSame(customerID, before.customerID)) return;
+  if (isStored(customerUser, before.customerUserID) && isStored(customerID, before.customerID)) return;
   const columns = { customerID: customerID ?? ownCustomerID ?? '', customerUserID: customerUser ?? '' };
   setCustomer(draft, columns, rules);
 }
 
-function isSame(requested: string | undefined, stored: string | null): boolean {
+function isStored(requested: string | undefined, stored: string | null): boolean {
   return (requested ?? '') === (stored ?? '');
 }
 
 /** Sets the owner without changing the lock. Returns whether a change was requested. */
 function changeOwner(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): boolean {
-  const owner = requestedEntry(agentsOf(rules.directory), requested, { storedID: draft.before.ownerID });
+  const owner = requestedEntry(asLookup(rules.directory), requested, { storedID: draft.before.ownerID });
   if (owner === undefined) return false;
   if (owner.id === draft.columns.ownerID) return true;
   setOwner(draft, owner);
@@ -162,14 +162,14 @@ function changeOwner(draft: TicketDraft, requested: NameAndID, rules: ChangeRule
 }
 
 function changeResponsible(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): void {
-  const stored = { storedID: responsibleOf(draft.before) };
-  const responsible = requestedEntry(agentsOf(rules.directory), requested, stored);
+  const stored = { storedID: orFirstAgent(draft.before) };
+  const responsible = requestedEntry(asLookup(rules.directory), requested, stored);
   if (responsible !== undefined) setResponsible(draft, responsible);
 }
 
 /** Makes the first real owner responsible for the ticket, if nobody is (`Ticket::ResponsibleAutoSet`). */
 function makeOwnerResponsible(draft: TicketDraft, owner: Agent, { settings }: ChangeRules): void {
-  if (isOwnerResponsible(settings) && responsibleOf(draft.columns) === 1) setResponsible(draft, owner);
+  if (isOwnerResponsible(settings) && orFirstAgent(draft.columns) === 1) setResponsible(draft, owner);
 }
 
 /** Sets the service, and first removes an SLA that does not belong to it. */

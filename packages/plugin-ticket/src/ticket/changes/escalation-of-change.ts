@@ -1,7 +1,7 @@
 import type { ArticleDraft } from '../../articles/check-article.js';
 import {
   advanceHistory,
-  escalationTargetsOf,
+  findEscalationTargets,
   isFinished,
   escalationTimes,
   NO_ESCALATION,
@@ -34,7 +34,7 @@ export async function escalationOfChange(
   factsBefore: (stateType: string) => EscalationHistory | Promise<EscalationHistory>,
   { catalogue, settings }: WriteSources,
 ): Promise<EscalationTimes> {
-  const targets = escalationTargetsOf(draft.columns, { catalogue, settings });
+  const targets = findEscalationTargets(draft.columns, { catalogue, settings });
   const state = catalogue.states.byID(draft.columns.stateID);
   if (targets === undefined || state === undefined || isFinished(state.typeName)) return NO_ESCALATION;
   const { name, typeName } = state;

@@ -46,9 +46,9 @@ export const history = {
   state: (state: CatalogueEntry, old: CatalogueEntry | undefined) =>
     entry('StateUpdate', `%%${old?.name ?? ''}%%${state.name}%%`),
   service: (service: CatalogueEntry | undefined, old: CatalogueEntry | undefined) =>
-    entry('ServiceUpdate', orNull(service) + orNull(old)),
+    entry('ServiceUpdate', nullOr(service) + nullOr(old)),
   agreement: (agreement: CatalogueEntry | undefined, old: CatalogueEntry | undefined) =>
-    entry('SLAUpdate', orNull(agreement) + orNull(old)),
+    entry('SLAUpdate', nullOr(agreement) + nullOr(old)),
   customer: (customerID: string, customerUser: string) =>
     entry('CustomerUpdate', `%%CustomerID=${customerID};CustomerUser=${customerUser};`),
   owner: ({ login, id }: Person) => entry('OwnerUpdate', `%%${login}%%${id}`),
@@ -74,6 +74,6 @@ function changed(now: CatalogueEntry, old: CatalogueEntry | undefined): string {
 }
 
 /** `NULL` and an empty text if unset. */
-function orNull(value: CatalogueEntry | undefined): string {
+function nullOr(value: CatalogueEntry | undefined): string {
   return value === undefined ? '%%NULL%%' : `%%${value.name}%%${value.id}`;
 }

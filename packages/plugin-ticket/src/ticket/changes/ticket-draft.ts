@@ -2,7 +2,7 @@ import { type Settings, formatEpoch, OperationFault, epochOf } from '@ticketgate
 
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { type DynamicFieldWrite, planRepeatedWrites } from '../../dynamic-fields/plan-writes.js';
-import { cutText } from '../../request/family-values.js';
+import { limitText } from '../../request/family-values.js';
 import { type CreatedNames, type DraftedHistory, type HistoryEntry, history, type Person } from './history.js';
 import type { TicketColumns } from '../../columns/ticket-columns.js';
 import type { ArticleDraft } from '../../articles/check-article.js';
@@ -77,7 +77,7 @@ export class TicketDraft {
     const before = this.#beforeChange;
     this.#history.push({
       type,
-      name: cutText(name, NAME_LENGTH),
+      name: limitText(name, NAME_LENGTH),
       isOfArticle,
       fieldWrite,
       before,

@@ -3,7 +3,7 @@ import type { Data } from '@ticketgate/sdk';
 import type { CheckedArticle } from '../../articles/check-article.js';
 import type { NewArticle } from '../../articles/store/prepare-article.js';
 import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
-import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
+import { findFieldType } from '../../dynamic-fields/types/field-types.js';
 import { isFalsy } from '../../request/family-values.js';
 import type { DraftedHistory } from '../changes/history.js';
 import type { TicketDraft } from '../changes/ticket-draft.js';
@@ -68,17 +68,17 @@ export function raisedEvents(
   const articleEntry = hasArticle ? history.find(({ isOfArticle }) => isOfArticle) : undefined;
   const ofHistory = history.flatMap((entry, index) => {
     const around = { isNew, ticketID, previous: history[index - 1], next: history[index + 1] };
-    const flags = entry === articleEntry ? flagsOf(userID, seenBy) : [];
-    return [raised('HistoryAdd'), ...eventsOf(entry, around), ...flags];
+    const flags = entry === articleEntry ? raiseFlags(userID, seenBy) : [];
+    return [raised('HistoryAdd'), ...raiseEvents(entry, around), ...flags];
   });
   if (!hasArticle) return ofHistory;
   const seen = raised('ArticleFlagSet', seenFlag(userID));
   const created = raised('ArticleCreate', {}, articleEntry?.before);
-  return isNew ? [seen, ...ofHistory, created] : [...ofHistory, seen, created, ...noteOf(article?.draft)];
+  return isNew ? [seen, ...ofHistory, created] : [...ofHistory, seen, created, ...raiseNote(article?.draft)];
 }
 
 /** Raises events for the agents to whom the article is new: all but its author. */
-function flagsOf(userID: number, seenBy: readonly number[]): readonly Raised[] {
+function raiseFlags(userID: number, seenBy: readonly number[]): readonly Raised[] {
   const deleted = seenBy.map((id) => raised('TicketFlagDelete', { Key: 'Seen', UserID: String(id) }));
   return [...deleted, raised('TicketFlagSet', seenFlag(userID))];
 }
@@ -87,7 +87,7 @@ function seenFlag(userID: number): Data {
   return { Key: 'Seen', Value: 1, UserID: userID };
 }
 
-function noteOf(article: CheckedArticle | undefined): readonly Raised[] {
+function raiseNote(article: CheckedArticle | undefined): readonly Raised[] {
   if (article?.historyType !== 'AddNote' || !isFalsy(article.input.NoAgentNotify)) return [];
   const data = {
     SenderTypeID: String(article.senderType.id),
@@ -108,7 +108,7 @@ interface Around {
 }
 
 /** The events of a history entry, besides HistoryAdd. */
-function eventsOf(entry: DraftedHistory, around: Around): readonly Raised[] {
+function raiseEvents(entry: DraftedHistory, around: Around): readonly Raised[] {
   const { type, fieldWrite, userID, isOfArticle } = entry;
   if (fieldWrite !== undefined) return [ofField(fieldWrite, userID)];
   if (isOfArticle) return type === 'TimeAccounting' ? [raised('TicketAccountTime')] : [];
@@ -133,7 +133,7 @@ function ofChange(entry: DraftedHistory, { isNew, ticketID }: Around): readonly 
   if (name === undefined || (isNew && !OF_NEW.has(name))) return [];
   if (name === 'TicketCustomerUpdate') return ofCustomer(isNew);
   return [
-    ...notificationsOf(entry, ticketIDOf(isNew, ticketID)),
+    ...raiseNotifications(entry, toFamilyID(isNew, ticketID)),
     raised(name, {}, WITH_OLD_TICKET.has(name) ? entry.before : undefined),
   ];
 }
@@ -145,7 +145,7 @@ function ofCustomer(isNew: boolean): readonly Raised[] {
 }
 
 /** The family requests notifications by events. We send none, but invokers may. */
-function notificationsOf({ type, name, userID }: DraftedHistory, ticketID: number | string): readonly Raised[] {
+function raiseNotifications({ type, name, userID }: DraftedHistory, ticketID: number | string): readonly Raised[] {
   const [, shown = '', id = ''] = name.split('%%');
   if (type === 'Move') return [raised('NotificationMove', { Recipients: [], CustomerMessageParams: { Queue: shown } })];
   if (type === 'ServiceUpdate') return [raised('NotificationServiceUpdate', { CustomerMessageParams: {} })];
@@ -157,7 +157,7 @@ function notificationsOf({ type, name, userID }: DraftedHistory, ticketID: numbe
 }
 
 /** The ticket ID in the family's type: a text for existing tickets, a number for new ones. */
-export function ticketIDOf(isNew: boolean, ticketID: number): number | string {
+export function toFamilyID(isNew: boolean, ticketID: number): number | string {
   return isNew ? ticketID : String(ticketID);
 }
 
@@ -175,7 +175,7 @@ export function isOfArticle(name: string): boolean {
 }
 
 function ofField({ field, value, items, before }: DynamicFieldWrite, userID: number): Raised {
-  const stored = fieldTypeOf(field).isList(field) ? items : (items[0] ?? null);
+  const stored = findFieldType(field).isList(field) ? items : (items[0] ?? null);
   const data = {
     FieldName: field.name,
     Value: typeof value === 'number' ? value : stored,

@@ -30,9 +30,9 @@ export const rehearseTicketEvent: NonNullable<PluginParts<TicketSystem>['rehears
   const articleID = found?.articleID === null ? undefined : Number(found?.articleID);
   const { Article: article, ...ticket } = await readTicket(context, { ticketID, number: stored.number, articleID });
   const whole = { ticket, article: article as Data | undefined, articleID }; // one, or none
-  const data = await dataOf(event, whole, { context, before: stored });
+  const data = await makeEventData(event, whole, { context, before: stored });
   const named = { number: stored.number, title: stored.title ?? '' };
-  return { ...named, data, subject: subjectOf(event, whole) } satisfies RehearsedEvent;
+  return { ...named, data, subject: makeSubject(event, whole) } satisfies RehearsedEvent;
 };
 
 interface WholeTicket {
@@ -46,7 +46,7 @@ interface Before {
   readonly before: NonNullable<Awaited<ReturnType<typeof findTicket>>>;
 }
 
-async function dataOf(event = '', whole: WholeTicket, { context, before }: Before): Promise<Data> {
+async function makeEventData(event = '', whole: WholeTicket, { context, before }: Before): Promise<Data> {
   const { articleID } = whole;
   const article = articleID === undefined ? {} : { ArticleID: articleID };
   if (event.includes('.')) {
@@ -55,12 +55,12 @@ async function dataOf(event = '', whole: WholeTicket, { context, before }: Befor
   return {
     TicketID: String(before.id),
     ...(isOfArticle(event) || WITH_ARTICLE.has(event) ? article : {}),
-    ...moreOf(event, whole),
-    ...(await oldTicketOf(event, whole, { context, before })),
+    ...makeExtras(event, whole),
+    ...(await makeOldTicket(event, whole, { context, before })),
   };
 }
 
-async function oldTicketOf(event: string, { ticket }: WholeTicket, { context, before }: Before): Promise<Data> {
+async function makeOldTicket(event: string, { ticket }: WholeTicket, { context, before }: Before): Promise<Data> {
   const isNewArticle = event === 'ArticleCreate';
   if (!isNewArticle && !WITH_OLD_TICKET.has(event)) return {};
   const fields = isNewArticle ? Object.entries(ticket).filter(([name]) => name.startsWith(FIELD)) : [];
@@ -68,9 +68,9 @@ async function oldTicketOf(event: string, { ticket }: WholeTicket, { context, be
   return { OldTicketData: { ...old, ...Object.fromEntries(fields) } };
 }
 
-function moreOf(event: string, { ticket, article = {} }: WholeTicket): Data {
+function makeExtras(event: string, { ticket, article = {} }: WholeTicket): Data {
   const [, field] = /^TicketDynamicFieldUpdate_(.*)$/s.exec(event) ?? [];
-  if (field !== undefined) return fieldOf(FIELD + field, ticket);
+  if (field !== undefined) return makeFieldData(FIELD + field, ticket);
   const more: Readonly<Record<string, Data>> = {
     TicketCustomerUpdate: { TicketCreated: 0 },
     NotificationMove: { Recipients: [], CustomerMessageParams: { Queue: ticket.Queue } },
@@ -85,7 +85,7 @@ function moreOf(event: string, { ticket, article = {} }: WholeTicket): Data {
     TicketFlagSet: SEEN,
     TicketFlagDelete: { Key: SEEN.Key, UserID: String(BY.UserID) },
     ArticleFlagSet: SEEN,
-    ArticleDynamicFieldUpdate: fieldOf(
+    ArticleDynamicFieldUpdate: makeFieldData(
       Object.keys(article).find((name) => name.startsWith(FIELD)),
       article,
     ),
@@ -98,14 +98,14 @@ function toPerson(ticket: Data, role: 'Owner' | 'Responsible'): Data {
   return { SkipRecipients: [], CustomerMessageParams: params };
 }
 
-function fieldOf(member: string | undefined, owner: Data): Data {
+function makeFieldData(member: string | undefined, owner: Data): Data {
   if (member === undefined) return {};
   const Value = owner[member] ?? null;
   return { FieldName: member.slice(FIELD.length), Value, OldValue: Value, ...BY };
 }
 
 /** As conditions see it: events of plugins, and those of deleted tickets, have nothing to look at. */
-function subjectOf(event = '', { ticket, article }: WholeTicket): Data | undefined {
+function makeSubject(event = '', { ticket, article }: WholeTicket): Data | undefined {
   if (event === 'TicketDelete' || event.includes('.')) return undefined;
   return isOfArticle(event) ? { ...ticket, ...article } : ticket;
 }

@@ -1,11 +1,11 @@
 import { formatEpoch, isData, type Data, type Database, type Events, type NewEvent } from '@ticketgate/sdk';
 
 import { storedValue } from '../../dynamic-fields/plan-writes.js';
-import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
+import { listFields, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import { NO_ESCALATION } from '../../escalation/escalation-times.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import type { Moment } from '../../time/moment.js';
-import { isOfArticle, raisedEvents, ticketIDOf, type Raised, type RaisedBy } from './family-events.js';
+import { isOfArticle, raisedEvents, toFamilyID, type Raised, type RaisedBy } from './family-events.js';
 import { TICKET_EVENTS, type OurEvent, type TicketEvent } from './event-names.js';
 import { includedTicket } from '../reading/answer-write.js';
 import { presentTicket, ticketFieldSources } from '../reading/ticket-fields.js';
@@ -81,9 +81,9 @@ async function eventsOfWrite(context: TicketContext, write: RaisingWrite): Promi
   const { events } = context.services;
   const hasArticle = write.articleID !== undefined;
   const name = write.isNew ? 'ticket.created' : 'ticket.updated';
-  const ours = [eventOf(name, write), ...(hasArticle ? [eventOf('article.created', write)] : [])];
+  const ours = [toEvent(name, write), ...(hasArticle ? [toEvent('article.created', write)] : [])];
   const heard = raisedEvents(write, hasArticle).filter((event) => events.hasListeners(event.name));
-  const raised = heard.length === 0 ? [] : await familyEventsOf(context, { write, heard });
+  const raised = heard.length === 0 ? [] : await wordFamilyEvents(context, { write, heard });
   return [...ours.filter((event) => events.hasListeners(event.name)), ...raised];
 }
 
@@ -108,14 +108,14 @@ export async function emitDeleted(
   await events.refresh(transaction);
   if (!events.hasListeners('ticket.deleted', 'TicketDelete')) return [];
   const raised = tickets.flatMap((ticket) => [
-    eventOf('ticket.deleted', ticket),
-    { name: 'TicketDelete', key: keyOf(ticket), data: { TicketID: String(ticket.ticketID) } } as const,
+    toEvent('ticket.deleted', ticket),
+    { name: 'TicketDelete', key: keyTicket(ticket), data: { TicketID: String(ticket.ticketID) } } as const,
   ]);
   return events.emit<TicketEvent>(transaction, raised);
 }
 
 /** The events that somebody listens to, as the family words them. */
-async function familyEventsOf(
+async function wordFamilyEvents(
   context: TicketContext,
   { write, heard }: { readonly write: RaisingWrite; readonly heard: readonly Raised[] },
 ): Promise<readonly NewEvent<TicketEvent>[]> {
@@ -124,13 +124,13 @@ async function familyEventsOf(
   let reading: Promise<Data> | undefined;
   const read = () => (reading ??= readTicket(context, write));
   const toEvent = async ({ name, data, oldTicket, hasArticle }: Raised): Promise<NewEvent<TicketEvent>> => {
-    const old = oldTicket && presentTicket({ ...rowOf(write, sources), ...oldTicket }, sources);
+    const old = oldTicket && presentTicket({ ...toTicketRow(write, sources), ...oldTicket }, sources);
     const fields = name === 'ArticleCreate' ? await fieldsBefore(write, context) : {};
     return {
       name,
-      key: keyOf(write),
+      key: keyTicket(write),
       data: {
-        TicketID: ticketIDOf(isNew, ticketID),
+        TicketID: toFamilyID(isNew, ticketID),
         ...(hasArticle && articleID !== undefined ? { ArticleID: articleID } : {}),
         ...data,
         ...(old && { OldTicketData: { ...old, ...fields } }),
@@ -145,7 +145,7 @@ async function familyEventsOf(
 }
 
 /** The members of the row that a write does not change, or sets at its end. */
-function rowOf(
+function toTicketRow(
   { stored, draft, ticketID, number }: RaisingWrite,
   { zone }: Moment,
 ): Omit<TicketRow, keyof TicketColumns> {
@@ -160,7 +160,7 @@ function rowOf(
 async function fieldsBefore({ fieldWrites, isNew, ticketID }: RaisingWrite, context: TicketContext): Promise<Data> {
   const { database, services } = context;
   const catalogue = await services.catalogue.current();
-  const fields = dynamicFieldsOf(catalogue, 'Ticket');
+  const fields = listFields(catalogue, 'Ticket');
   const objectIDs = isNew ? [] : [ticketID];
   const values = await readDynamicFieldValues(database, { fields, objectIDs, catalogue });
   const named = fields.map((field) => {
@@ -188,12 +188,12 @@ export function withFieldMembers({ DynamicField: fields, ...members }: Data): Da
   return { ...members, ...Object.fromEntries(named) };
 }
 
-function eventOf(name: OurEvent, ticket: EventTicket): NewEvent<OurEvent> {
+function toEvent(name: OurEvent, ticket: EventTicket): NewEvent<OurEvent> {
   const { ticketID, number, articleID } = ticket;
   const data = { TicketID: ticketID, TicketNumber: number };
-  return { name, key: keyOf(ticket), data: articleID === undefined ? data : { ...data, ArticleID: articleID } };
+  return { name, key: keyTicket(ticket), data: articleID === undefined ? data : { ...data, ArticleID: articleID } };
 }
 
-function keyOf({ ticketID }: EventTicket): string {
+function keyTicket({ ticketID }: EventTicket): string {
   return `ticket:${ticketID}`;
 }

@@ -1,4 +1,4 @@
-import { answersOf } from '@ticketgate/database/postgres';
+import { findAnswers } from '@ticketgate/database/postgres';
 import type { Data } from '@ticketgate/sdk';
 
 import { presentCommon, presentArticle } from '../../columns/article-columns.js';
@@ -38,7 +38,7 @@ export async function includedTicket(
   { isExtended = false } = {},
 ): Promise<{ readonly ticket: Data; readonly articles: readonly Data[] }> {
   const { database, services, binding } = context;
-  const answers = answersOf(binding.profile);
+  const answers = findAnswers(binding.profile);
   const sources = await ticketFieldSources(context);
   const { catalogue } = sources;
   const [tickets, rows] = await Promise.all([
@@ -53,13 +53,13 @@ export async function includedTicket(
   const ticket = { ...presentTicket(row, sources), ...extended, ...fields.ofTicket(ticketID) };
   const attachments = hasAttachments ? await loadAttachments(database, articleIDs, true) : undefined;
   const whole = articles.map((article) => {
-    const files = filesOf(attachments?.get(article.id) ?? []);
+    const files = presentFiles(attachments?.get(article.id) ?? []);
     return selectWholeArticle({ id: article.id, article: presentArticle(article, catalogue, answers), files }, fields);
   });
   return { ticket, articles: whole };
 }
 
-function filesOf(attachments: Parameters<typeof presentAttachments>[0]): readonly Data[] {
+function presentFiles(attachments: Parameters<typeof presentAttachments>[0]): readonly Data[] {
   const files = presentAttachments(attachments, { hasContents: true, hasHtmlBody: true });
   return files.map((file) => omitMembers(file, ['FileID']));
 }
@@ -84,7 +84,7 @@ export async function answerWrite(
 ): Promise<Data> {
   const { answer, articleIDs, ticketID } = written;
   if (isFalsy(context.binding.options.IncludeTicketData)) return answer;
-  const { hasLastArticle, listsCreatedArticle } = answersOf(context.binding.profile);
+  const { hasLastArticle, listsCreatedArticle } = findAnswers(context.binding.profile);
   const { ticket, articles } = await includedTicket(written, context);
   const Ticket = { ...ticket, ...articleMember(articles, { isNew, isAlwaysList: listsCreatedArticle }) };
   const Article = articleIDs.length === 0 && hasLastArticle ? await lastArticle(ticketID, context) : undefined;

@@ -1,7 +1,7 @@
 import { epochOf, systemTimeZone, type Data, epochOfTimestamp } from '@ticketgate/sdk';
 
 import { presentColumns, type TicketFieldSources, type TicketRow } from '../../columns/ticket-columns.js';
-import { escalationTargetsOf } from '../../escalation/escalation-times.js';
+import { findEscalationTargets } from '../../escalation/escalation-times.js';
 import { presentEscalation } from '../../escalation/present-escalation.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { readWorkingCalendar, type WorkingCalendar } from '../../time/working-calendar.js';
@@ -22,7 +22,7 @@ export function presentTicket(row: TicketRow, sources: TicketFieldSources): Reco
 }
 
 function presentTimes(row: TicketRow, { catalogue, settings, now, zone }: TicketFieldSources): Data {
-  const targets = escalationTargetsOf(row, { catalogue, settings });
+  const targets = findEscalationTargets(row, { catalogue, settings });
   if (targets === undefined) return {};
   return presentEscalation({
     times: row,
@@ -39,7 +39,7 @@ function presentTimes(row: TicketRow, { catalogue, settings, now, zone }: Ticket
  * must have been loaded with its milestones.
  */
 export function presentExtendedFields(row: ReadTicket, sources: TicketFieldSources): Data {
-  const targets = escalationTargetsOf(row, sources);
+  const targets = findEscalationTargets(row, sources);
   const calendar = readWorkingCalendar(sources.settings, targets?.calendar ?? '');
   const clock = { created: epochOfTimestamp(row.created, sources.zone), calendar };
   const firstLock = row.milestones?.firstLock;

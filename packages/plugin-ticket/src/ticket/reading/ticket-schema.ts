@@ -1,12 +1,12 @@
 import { articleSchema, dynamicFieldsSchema, includedArticleSchema } from '../../articles/article-schema.js';
-import { schemasOf } from '../../columns/columns.js';
-import { each, integer, namesOf, prefixed, text, TIME } from '../../columns/member-schemas.js';
+import { collectSchemas } from '../../columns/columns.js';
+import { each, integer, nameAll, prefixed, text, TIME } from '../../columns/member-schemas.js';
 import { SECONDS, TICKET, volatile } from '../../columns/ticket-columns.js';
 import { withISOSchema } from '../../columns/ticket-iso-times.js';
 
 /** The members of every ticket, and Service and SLA if it has them. */
 export const ticketMembers = {
-  ...schemasOf(TICKET),
+  ...collectSchemas(TICKET),
   TimeUnit: { type: ['number', 'string'], description: 'Time accounted for the ticket.' },
 } as const;
 
@@ -41,7 +41,7 @@ const extended = {
 } as const;
 
 /** The members that every ticket has. */
-const ALWAYS = without(namesOf(ticketMembers), ['Service', 'SLA', 'TimeUnit']);
+const ALWAYS = leaveOut(nameAll(ticketMembers), ['Service', 'SLA', 'TimeUnit']);
 
 const LISTED = { ...withISOSchema({ ...ticketMembers, ...escalation }), DynamicField: dynamicFieldsSchema };
 const WHOLE = { ...withISOSchema({ ...ticketMembers, ...escalation, ...extended }), DynamicField: dynamicFieldsSchema };
@@ -61,7 +61,7 @@ export const ticketWithArticle = {
   type: 'object',
   description: 'The ticket with its new or last article, where the operation has IncludeTicketData.',
   // A ticket that is written always has these members.
-  required: without(ALWAYS, ['TicketID', 'TicketNumber']),
+  required: leaveOut(ALWAYS, ['TicketID', 'TicketNumber']),
   properties: {
     ...WHOLE,
     Article: includedArticleSchema,
@@ -81,7 +81,7 @@ export const createdTicket = {
   },
 } as const;
 
-function without<Name extends string, const Left extends Name>(
+function leaveOut<Name extends string, const Left extends Name>(
   names: readonly Name[],
   left: readonly Left[],
 ): readonly Exclude<Name, Left>[] {

@@ -45,7 +45,7 @@ async function checkWhole(input: Data, sources: WriteSources) {
   return {
     checked,
     fields: operation === 'TicketCreate' ? [] : checkDynamicFields(entries, true, sources),
-    own: files.filter((file) => MEMBERS.every((name) => isTextWithData(file[name]))).map(attachmentOf),
+    own: files.filter((file) => MEMBERS.every((name) => isTextWithData(file[name]))).map(readAttachment),
   };
 }
 
@@ -121,12 +121,12 @@ function checkAttachment(entry: Data, sources: Pick<WriteSources, 'operation' | 
     const sentence = `Attachment->${name}  parameter is missing!`;
     throw missing(sources.operation, isContent ? `${sentence} ${CONTENT_FORMS}` : sentence);
   }
-  const attachment = attachmentOf(entry);
+  const attachment = readAttachment(entry);
   if (isContentType(attachment.contentType)) return attachment;
   throw invalidFor(sources, 'Attachment->ContentType is invalid!', whyNoType('ContentType', entry.ContentType));
 }
 
-function attachmentOf(entry: Data): AttachmentDraft {
+function readAttachment(entry: Data): AttachmentDraft {
   const optional = (name: string) => (isText(entry[name]) ? textOf(entry[name]) : undefined);
   return {
     contentType: textOf(entry.ContentType).toLowerCase(),

@@ -10,7 +10,7 @@ import {
 } from '../../catalogue/catalogue.js';
 import { requireAtMost } from '../../request/limits.js';
 import { invalidFor, missing, requireTexts, shown } from '../../request/input-errors.js';
-import { agentsOf, findEntry, isGiven, referenceTo, type EntryMember } from '../../request/find-entry.js';
+import { asLookup, findEntry, isGiven, referenceTo, type EntryMember } from '../../request/find-entry.js';
 import { isSkipped, PENDING_TIMES, readPendingTime } from '../../request/pending-time.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
 import { whyNoEntry, type Candidates } from './why-no-entry.js';
@@ -57,7 +57,7 @@ export async function checkTicket(
   sources: WriteSources,
 ): Promise<CheckedTicket> {
   const { catalogue, directory, operation } = sources;
-  const agents = agentsOf(directory);
+  const agents = asLookup(directory);
   const members = new Members(ticket, stored === undefined, sources);
   members.require('Title');
   requireTexts(ticket, TEXTS, { operation, part: 'Ticket' });

@@ -5,12 +5,12 @@ import type { DynamicField } from '../../catalogue/catalogue.js';
 import { INVALID, isMultiValue, isFieldInput } from '../../dynamic-fields/field-config.js';
 import type { TicketRow } from '../../columns/ticket-columns.js';
 import { findStorageProblem } from '../../dynamic-fields/plan-writes.js';
-import { keyOfLabel, fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
+import { keyOfLabel, findFieldType } from '../../dynamic-fields/types/field-types.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import type { Moment } from '../../time/moment.js';
 import { isFalsy, isText, textOf } from '../../request/family-values.js';
 import type { CustomerSources, WriteRules, RuleSources } from './write-rules.js';
-import { agentsOf, findEntry, isGiven, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
+import { asLookup, findEntry, isGiven, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 import { PENDING_TIMES, readPendingTime } from '../../request/pending-time.js';
 
 /** The rules of profile contract. */
@@ -36,8 +36,8 @@ export const contractRules: WriteRules = {
 };
 
 function findValueProblem(field: DynamicField, value: unknown, moment: Moment): string | undefined {
-  const type = fieldTypeOf(field);
-  const given = value === null && type.writing !== 'refused' ? emptyOf(field) : value;
+  const type = findFieldType(field);
+  const given = value === null && type.writing !== 'refused' ? chooseEmpty(field) : value;
   const problem = type.check(given, field, moment);
   if (problem === INVALID || (problem === undefined && !isFieldValue(given))) return describeMisfit(field, value);
   if (problem !== undefined) return `DynamicField->Value ${problem}`;
@@ -50,13 +50,13 @@ function isFieldValue(value: unknown): boolean {
   return isFieldInput(value) && (!Array.isArray(value) || value.every(isText));
 }
 
-function emptyOf(field: DynamicField): unknown {
+function chooseEmpty(field: DynamicField): unknown {
   return isMultiValue(field) ? [] : '';
 }
 
 /** Says what came and what the field takes, with the key of a label that was sent instead of it. */
 function describeMisfit(field: DynamicField, value: unknown): string {
-  const type = fieldTypeOf(field);
+  const type = findFieldType(field);
   const accepted = type.takes?.(field) ?? 'a text';
   const form = isMultiValue(field) ? `a list, each item ${accepted}` : accepted;
   const came = value === undefined ? 'missing' : shown(value);
@@ -102,7 +102,7 @@ function agentByID(ticket: Data, name: 'Owner' | 'Responsible', directory: Direc
  * @throws OperationError `<Operation>.InvalidParameter`
  */
 function requireConsistentNames(ticket: Data, sources: RuleSources): void {
-  const entries = Object.entries(entriesOf(sources)) as [EntryMember, AnyEntries][]; // keys of the record
+  const entries = Object.entries(byMember(sources)) as [EntryMember, AnyEntries][]; // keys of the record
   for (const [name, all] of entries) requireSame(ticket, { name, all }, sources.operation);
 }
 
@@ -132,8 +132,8 @@ function withPendingState(ticket: Data, stored: TicketRow | undefined, sources: 
 
 type AnyEntries = Lookup<{ readonly id: number }>;
 
-function entriesOf({ catalogue, directory }: RuleSources): Readonly<Record<EntryMember, AnyEntries>> {
-  const agents = agentsOf(directory);
+function byMember({ catalogue, directory }: RuleSources): Readonly<Record<EntryMember, AnyEntries>> {
+  const agents = asLookup(directory);
   return {
     Queue: catalogue.queues,
     Lock: catalogue.locks,

@@ -42,8 +42,8 @@ export function readParts(
       takesArticleLists && Array.isArray(input.Article) && input.Article.length > 0
         ? readArticles(input.Article, scope)
         : [readPart(input.Article, { name: 'Article', isNeeded: isNew }, scope)].filter(isData),
-    dynamicFields: readList(input.DynamicField, 'DynamicField', scope),
-    attachments: readList(input.Attachment, 'Attachment', scope),
+    dynamicFields: readEach(input.DynamicField, 'DynamicField', scope),
+    attachments: readEach(input.Attachment, 'Attachment', scope),
   };
 }
 
@@ -104,7 +104,7 @@ function readArticles(list: readonly unknown[], scope: LimitScope): readonly Dat
  *
  * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.InvalidParameter` when there are too many
  */
-function readList(value: unknown, name: 'DynamicField' | 'Attachment', scope: LimitScope): readonly unknown[] {
+function readEach(value: unknown, name: 'DynamicField' | 'Attachment', scope: LimitScope): readonly unknown[] {
   if (value === undefined || value === null) return [];
   if (isObjectWithData(value)) return [value];
   if (!Array.isArray(value) || value.length === 0) {

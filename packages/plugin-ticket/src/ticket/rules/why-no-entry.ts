@@ -34,10 +34,10 @@ export function whyNoEntry({ name, reference, isAgent }: Question, entries: Cand
   const sentence = `${came} does not exist.`;
   if (hasID || !isAgent) return sentence;
   const known = entries.all?.flatMap((entry) => (entry.isValid && entry.name !== undefined ? [entry.name] : []));
-  return withSuggestion(sentence, suggest(textOf(written), known ?? []), adviceOf(name, known));
+  return withSuggestion(sentence, suggest(textOf(written), known ?? []), advise(name, known));
 }
 
-function adviceOf(name: string, known: readonly string[] | undefined): string | undefined {
+function advise(name: string, known: readonly string[] | undefined): string | undefined {
   if (known === undefined) return 'Write the login of a valid agent.';
   if (known.length === 0) return 'This system has none.';
   if (name === 'Queue') return 'QueueList lists them.';

@@ -1,4 +1,4 @@
-import { answersOf } from '@ticketgate/database/postgres';
+import { findAnswers } from '@ticketgate/database/postgres';
 import { systemTimeZone, type Caller, operationError, type OperationContext } from '@ticketgate/sdk';
 
 import type { WritingOperation } from '../../articles/article-settings.js';
@@ -7,7 +7,7 @@ import type { TicketContext } from '../../plugin/ticket-system.js';
 import { missing } from '../../request/input-errors.js';
 import type { WriteRules } from './write-rules.js';
 import { findAddressProblem } from '../../addresses/email.js';
-import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
+import { findFieldType } from '../../dynamic-fields/types/field-types.js';
 import { contractRules } from './contract-rules.js';
 
 /** The data that writing operations are checked with, and that checks and plans look things up in. */
@@ -25,7 +25,7 @@ export async function writeSources(operation: WritingOperation, context: TicketC
     settings,
     tables: services.tables,
     /** How the host of the service's profile answers. */
-    answers: answersOf(binding.profile),
+    answers: findAnswers(binding.profile),
     caller,
     catalogue,
     directory,
@@ -71,7 +71,7 @@ const familyRules: WriteRules = {
   unknownField: () => 'DynamicField->Name parameter is invalid!',
   takesAnyKindOfValue: false,
   findValueProblem(field, value, moment) {
-    const problem = fieldTypeOf(field).check(value, field, moment);
+    const problem = findFieldType(field).check(value, field, moment);
     return problem && `DynamicField->Value ${problem}`;
   },
   takesEmptyFiles: false,

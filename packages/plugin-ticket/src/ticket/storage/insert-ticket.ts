@@ -12,7 +12,7 @@ import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import {
   ARTICLE_INPUT,
-  listsOf,
+  chooseLists,
   insertArticle,
   insertHistory,
   sizeOfArticle,
@@ -44,7 +44,7 @@ const insertWith = (hasEvents: boolean) =>
   sharedStatement<TicketInsert>(
     {
       input: [NUMBER, KNOWN_VERSION_COLUMN, ...TICKET_COLUMNS, STAMP_COLUMNS, ...ARTICLE_INPUT],
-      lists: { word: WORDS, ...listsOf(hasEvents) },
+      lists: { word: WORDS, ...chooseLists(hasEvents) },
       sizeOf: sizeOfArticle,
     },
     (inputs, count) => `

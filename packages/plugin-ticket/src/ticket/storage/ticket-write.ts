@@ -156,7 +156,7 @@ const HISTORY: InputList<TicketWrite> = {
 };
 
 /** The lists of the input that {@link insertHistory} and `insertEvents` read. */
-export const listsOf = (hasEvents: boolean) => ({
+export const chooseLists = (hasEvents: boolean) => ({
   history_entry: HISTORY,
   ...(hasEvents ? { planned: PLANNED_EVENTS } : {}),
 });

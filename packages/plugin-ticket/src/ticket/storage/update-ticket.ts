@@ -13,7 +13,7 @@ import type { Database, SharedRow } from '@ticketgate/sdk';
 import type { StoredTicket } from '../reading/read-tickets.js';
 import {
   ARTICLE_INPUT,
-  listsOf,
+  chooseLists,
   insertArticle,
   insertHistory,
   sizeOfArticle,
@@ -65,7 +65,7 @@ const updateTicket = (count: ItemCount) => `updated as (
 
 const updateWith = (hasEvents: boolean) =>
   sharedStatement<TicketUpdate>(
-    { input: COLUMNS, lists: listsOf(hasEvents) },
+    { input: COLUMNS, lists: chooseLists(hasEvents) },
     (inputs, count) => `
 with ${inputs}, ${updateTicket(count)},
 ${insertHistory('(select null::bigint as article_id, * from written) t')}${hasEvents ? `, ${insertEvents('written', [])}` : ''}
@@ -74,7 +74,7 @@ select position, null as "articleID", ${selectAwaited('written', hasEvents)}`,
 
 const updateWithArticle = (hasEvents: boolean) =>
   sharedStatement<ArticleUpdate>(
-    { input: [...COLUMNS, ...ARTICLE_INPUT], lists: { word: WORDS, ...listsOf(hasEvents) }, sizeOf: sizeOfArticle },
+    { input: [...COLUMNS, ...ARTICLE_INPUT], lists: { word: WORDS, ...chooseLists(hasEvents) }, sizeOf: sizeOfArticle },
     (inputs, count) => `
 with ${inputs}, ${updateTicket(count)},
 ${insertArticle(count)}, unseen as (

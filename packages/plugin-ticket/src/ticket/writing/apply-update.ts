@@ -2,7 +2,7 @@ import { operationError, type CustomerUser, type Data, type Database } from '@ti
 
 import type { ArticleHeaders } from '../../articles/check-article.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
-import { addressOf } from '../../permission/customer-rights.js';
+import { writeAddress } from '../../permission/customer-rights.js';
 import type { RequestedChanges } from '../changes/apply-changes.js';
 import type { CheckedContents } from '../rules/check-contents.js';
 import type { TicketParts } from '../rules/read-parts.js';
@@ -46,8 +46,8 @@ export async function applyUpdate(
   const acting = actingPermissions(stored, access, sources);
   checkPermissions(checked, acting, sources.catalogue);
   const change = { stored, mayMoveInto: acting.mayMoveInto };
-  const [first = { fields: [] }, ...others] = stepsOf(checked, stored, sources);
-  const requested = changesOf(checked, { now: sources.context.now(), zone: sources.zone });
+  const [first = { fields: [] }, ...others] = planSteps(checked, stored, sources);
+  const requested = readChanges(checked, { now: sources.context.now(), zone: sources.zone });
   const done = await writeChange(database, { ...change, requested, ...first }, sources);
   return done && addTo(done, others, { database, sources });
 }
@@ -70,12 +70,12 @@ export async function addTo<Done extends WrittenChange>(
 }
 
 /** Fields beside the articles: those of articles are set on the first one, those of the ticket at the end. */
-function stepsOf(checked: CheckedUpdate, stored: StoredTicket, sources: WriteSources): readonly ChangeStep[] {
+function planSteps(checked: CheckedUpdate, stored: StoredTicket, sources: WriteSources): readonly ChangeStep[] {
   const { articles, fields } = checked;
   if (articles.length === 0) return [{ fields }];
   return articles.map((article, index) => {
     const isHere = ({ field }: FieldAssignment) => index === (field.objectType === 'Article' ? 0 : articles.length - 1);
-    const headers = headersOf(article.checked.input, { checked, stored }, sources);
+    const headers = chooseHeaders(article.checked.input, { checked, stored }, sources);
     return { article, headers, fields: [...article.fields, ...fields.filter(isHere)] };
   });
 }
@@ -86,13 +86,13 @@ function requireVersion(ifMatch: string | undefined, stored: StoredTicket): void
   throw operationError('TicketUpdate', 'PreconditionFailed', sentence);
 }
 
-function changesOf({ parts, customer }: CheckedUpdate, moment: Moment): RequestedChanges {
+function readChanges({ parts, customer }: CheckedUpdate, moment: Moment): RequestedChanges {
   const ticket = parts.ticket ?? {};
   const pendingTime = isFalsy(ticket.PendingTime) ? undefined : readPendingTime(ticket.PendingTime, moment);
   return { ticket, pendingTime, ownCustomerID: customer?.customerID };
 }
 
-function headersOf(
+function chooseHeaders(
   input: Data,
   { checked, stored }: { readonly checked: CheckedUpdate; readonly stored: StoredTicket },
   { caller, directory }: WriteSources,
@@ -110,5 +110,5 @@ function headersOf(
 
 /** The customer of the request, `''` without. */
 function customerAsked({ customer, parts }: CheckedUpdate): string {
-  return customer === undefined ? textOf(parts.ticket?.CustomerUser) : addressOf(customer);
+  return customer === undefined ? textOf(parts.ticket?.CustomerUser) : writeAddress(customer);
 }

@@ -6,9 +6,9 @@ import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { SENT_TEXTS, USED, type SentColumns, type TicketColumns } from '../../columns/ticket-columns.js';
 import { planDynamicFieldWrites } from '../../dynamic-fields/plan-writes.js';
 import { initialEscalationHistory } from '../../escalation/escalation-times.js';
-import { addressOf, restrictParts, type CustomerRights } from '../../permission/customer-rights.js';
+import { writeAddress, restrictParts, type CustomerRights } from '../../permission/customer-rights.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
-import { cutText, isFalsy, textOf, untilNul } from '../../request/family-values.js';
+import { limitText, isFalsy, textOf, untilNul } from '../../request/family-values.js';
 import { denied, missing } from '../../request/input-errors.js';
 import { draftTicket, type CustomerColumns, type NewTicket } from '../changes/ticket-draft.js';
 import { escalationOfChange } from '../changes/escalation-of-change.js';
@@ -38,10 +38,10 @@ export async function createTicket(input: Data, context: TicketContext): Promise
   const number = await numbers.next(database, sources.now);
   const customer =
     checked.customer ?? (await context.accounts.customers.findByEmail(textOf(parts.ticket.CustomerUser)));
-  const [first, ...others] = stepsOf(contents, { input: parts.ticket, checked, customer }, sources);
+  const [first, ...others] = planArticles(contents, { input: parts.ticket, checked, customer }, sources);
   const fields = planDynamicFieldWrites(contents.fields, () => null);
   const ticket = await completeTicket(parts.ticket, { checked, customer, first, fields, number }, sources);
-  const { ticketID, articles } = await store(ticket, others, sources);
+  const { ticketID, articles } = await insert(ticket, others, sources);
   const [id, ...more] = articles.map(presentArticleID);
   return {
     ticketID,
@@ -109,13 +109,13 @@ interface CheckedParts {
 type NewArticleStep = Required<ChangeStep>;
 
 /** A new ticket has one article, which is written with it, or more. Fields of articles are set on each. */
-function stepsOf(
+function planArticles(
   { articles, fields }: CheckedContents,
   { input, checked, customer }: Pick<CheckedParts, 'checked' | 'customer'> & { readonly input: Data },
   { answers, operation }: WriteSources,
 ): readonly [NewArticleStep, ...NewArticleStep[]] {
-  const from = customer === undefined ? textOf(input.CustomerUser) : addressOf(customer);
-  const { queue: to } = namesOf(input, checked);
+  const from = customer === undefined ? textOf(input.CustomerUser) : writeAddress(customer);
+  const { queue: to } = nameChosen(input, checked);
   const ofArticle = fields.filter(({ field }) => field.objectType === 'Article');
   const [first, ...others] = articles.map((article) => {
     const { Cc, Bcc } = answers.takesCcOfNewTickets ? article.checked.input : {};
@@ -142,13 +142,13 @@ async function completeTicket(
     customer: customerColumns(input, customer),
     type,
     checked,
-    names: namesOf(input, checked),
+    names: nameChosen(input, checked),
     article: await prepareArticle(await writeMail(first, { number, queueID: checked.queue.id }, sources), sources),
     fieldWrites: fields,
   };
 }
 
-function namesOf({ Queue, Priority, State }: Data, { queue, priority, state }: CheckedNewTicket): CreatedNames {
+function nameChosen({ Queue, Priority, State }: Data, { queue, priority, state }: CheckedNewTicket): CreatedNames {
   const name = (sent: unknown, entry: CatalogueEntry) => (isFalsy(sent) ? entry.name : textOf(sent));
   return { queue: name(Queue, queue), priority: name(Priority, priority), state: name(State, state) };
 }
@@ -167,9 +167,9 @@ function emptyTicket(
     queueID: queue.id,
     stateID: state.id,
     priorityID: priority.id,
-    typeID: idOf(type) ?? DEFAULT_TYPE,
-    serviceID: idOf(service),
-    slaID: idOf(agreement),
+    typeID: idOrNull(type) ?? DEFAULT_TYPE,
+    serviceID: idOrNull(service),
+    slaID: idOrNull(agreement),
     lockID: catalogue.locks.byName('unlock')?.id ?? 1,
     ownerID: ROOT,
     responsibleID: ROOT,
@@ -185,12 +185,12 @@ function emptyTicket(
 
 function sentTexts(input: Data, tables: WriteSources['tables']): SentColumns {
   const texts = SENT_TEXTS.map(
-    ({ name, column, member }) => [name, cutText(untilNul(textOf(input[member])), tables.lengthOf(column))] as const,
+    ({ name, column, member }) => [name, limitText(untilNul(textOf(input[member])), tables.lengthOf(column))] as const,
   );
   return Object.fromEntries(texts) as SentColumns; // the names of these columns
 }
 
-function idOf(entry: CatalogueEntry | undefined): number | null {
+function idOrNull(entry: CatalogueEntry | undefined): number | null {
   return entry?.id ?? null;
 }
 
@@ -202,7 +202,7 @@ function customerColumns({ CustomerUser, CustomerID }: Data, customer: CustomerU
 }
 
 /** Stores a ticket with its articles, as a whole or not at all. */
-async function store(ticket: NewTicket, others: readonly ChangeStep[], sources: WriteSources): Promise<WrittenChange> {
+async function insert(ticket: NewTicket, others: readonly ChangeStep[], sources: WriteSources): Promise<WrittenChange> {
   const { context } = sources;
   const done =
     others.length === 0

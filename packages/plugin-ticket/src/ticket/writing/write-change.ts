@@ -67,7 +67,7 @@ export async function writeChange(
   const { article, fieldWrites } = await draftChange(draft, { database, change }, { ...sources, now });
   const done = { ticketID: stored.id, number: stored.number, awaited: [], articles: [] };
   if (draft.changedBy === undefined) return done;
-  const escalation = await escalationOf(database, { stored, draft, article: article?.draft }, sources);
+  const escalation = await computeEscalation(database, { stored, draft, article: article?.draft }, sources);
   const ids = { ticketID: stored.id, number: stored.number, articleID: article && later('article_id') };
   const { historyTypes } = catalogue;
   const write = { stored, draft, article, fieldWrites, escalation, historyTypes, isNew: false, ...ids };
@@ -129,7 +129,7 @@ function addArticle(
 }
 
 /** As stored when nothing changes that matters for it. */
-async function escalationOf(
+async function computeEscalation(
   database: Database,
   { stored, draft, article }: { stored: StoredTicket; draft: TicketDraft; article: ArticleDraft | undefined },
   sources: WriteSources,

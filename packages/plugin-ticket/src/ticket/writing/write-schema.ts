@@ -6,7 +6,7 @@ import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH, SENT_TEXTS, type SentMember }
 import { dryRunInput } from './dry-run.js';
 
 /** A member that names an entry, and its twin with the id. */
-function named<const Name extends string>(name: Name, description: string, more: { readonly valuesOf?: string } = {}) {
+function twins<const Name extends string>(name: Name, description: string, more: { readonly valuesOf?: string } = {}) {
   const members = { [name]: { ...text(description), ...more }, [`${name}ID`]: id(`Wins over ${name}.`) };
   return members as Readonly<Record<Name, ReturnType<typeof text>> & Record<`${Name}ID`, ReturnType<typeof id>>>;
 }
@@ -35,16 +35,16 @@ export function writtenTicket(means: Readonly<Record<DescribedMember, string>>) 
     >),
     CustomerUser: { ...text(means.CustomerUser), maxLength: CUSTOMER_USER_LENGTH },
     CustomerID: { ...text(means.CustomerID), maxLength: CUSTOMER_ID_LENGTH },
-    ...named('Queue', means.Queue, { valuesOf: 'Queues' }),
-    ...named('State', means.State, { valuesOf: 'States' }),
+    ...twins('Queue', means.Queue, { valuesOf: 'Queues' }),
+    ...twins('State', means.State, { valuesOf: 'States' }),
     PendingTime: PENDING_TIME,
-    ...named('Priority', means.Priority, { valuesOf: 'Priorities' }),
-    ...named('Type', means.Type, { valuesOf: 'Types' }),
-    ...named('Lock', means.Lock),
-    ...named('Service', 'Full name of a service that the customer user may use.'),
-    ...named('SLA', 'An SLA of the service.'),
-    ...named('Owner', means.Owner),
-    ...named('Responsible', 'Login of a valid agent.'),
+    ...twins('Priority', means.Priority, { valuesOf: 'Priorities' }),
+    ...twins('Type', means.Type, { valuesOf: 'Types' }),
+    ...twins('Lock', means.Lock),
+    ...twins('Service', 'Full name of a service that the customer user may use.'),
+    ...twins('SLA', 'An SLA of the service.'),
+    ...twins('Owner', means.Owner),
+    ...twins('Responsible', 'Login of a valid agent.'),
   } as const;
 }
 
@@ -65,7 +65,7 @@ export function writtenArticle(operation: WritingOperation, from: string) {
     CommunicationChannel: { ...text('Default Internal.'), enum: ['Email', 'Internal', 'Phone'] },
     CommunicationChannelID: id('Used when there is no CommunicationChannel.'),
     IsVisibleForCustomer: flag('Default 1.'),
-    ...named('SenderType', 'agent, system or customer. Default agent, customer for customers.'),
+    ...twins('SenderType', 'agent, system or customer. Default agent, customer for customers.'),
     From: text(from),
     AutoResponseType: text(`Default ${AutoResponseType}. Nothing is sent.`),
     HistoryType: text(`Default ${HistoryType}.`),

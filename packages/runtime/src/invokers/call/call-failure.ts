@@ -1,5 +1,5 @@
 import type { CALL_STAGES } from '@ticketgate/definition';
-import { Failure, faultstringOf } from '@ticketgate/gateway';
+import { Failure, readFaultstring } from '@ticketgate/gateway';
 import { isOperationError, type Data } from '@ticketgate/sdk';
 
 /** The stages of a call, as `ErrorStageFilter` names them. */
@@ -57,27 +57,27 @@ export function isOwnFault({ cause }: CallFailure): boolean {
 }
 
 /** Runs a stage of a call. Any error becomes a {@link CallFailure} of that stage. */
-export async function attempt<Result>(stage: CallStage, work: () => Result | Promise<Result>): Promise<Result> {
+export async function atStage<Result>(stage: CallStage, work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
-    throw failureOf(stage, cause);
+    throw toCallFailure(stage, cause);
   }
 }
 
-export function failureOf(stage: CallStage, cause: unknown): CallFailure {
+export function toCallFailure(stage: CallStage, cause: unknown): CallFailure {
   if (cause instanceof CallFailure) return cause;
-  return new CallFailure(stage, messageOf(cause), { detail: detailOf(cause), cause });
+  return new CallFailure(stage, wordFailure(cause), { detail: findDetail(cause), cause });
 }
 
-function detailOf(cause: unknown): unknown {
+function findDetail(cause: unknown): unknown {
   if (isOperationError(cause)) return { Error: { ErrorCode: cause.code, ErrorMessage: cause.message } };
   return cause instanceof Failure && cause.cause instanceof Error ? cause.cause.message : undefined;
 }
 
-function messageOf(cause: unknown): string {
+function wordFailure(cause: unknown): string {
   if (isOperationError(cause)) return `${cause.code}: ${cause.message}`;
-  if (cause instanceof Failure) return faultstringOf(cause);
+  if (cause instanceof Failure) return readFaultstring(cause);
   return cause instanceof Error ? cause.message : String(cause);
 }
 

@@ -2,14 +2,14 @@ import type { InvokerDefinition } from '@ticketgate/definition';
 import type { MappingContext, Trace } from '@ticketgate/gateway';
 import { type Data, type Invoker, type InvokerContext, isData, isOperationError, isTrue } from '@ticketgate/sdk';
 
-import { attempt, CallFailure, isOwnFault, CallAgain, performFailure } from './call-failure.js';
+import { atStage, CallFailure, isOwnFault, CallAgain, performFailure } from './call-failure.js';
 import { decideRetry } from './retries/decide-retry.js';
 import { earliestRetry, isAccepting, TOO_LARGE_FOR_LOG } from './http/received-answer.js';
 import {
   type CallParts,
   type CallResult,
   type InvokerCall,
-  answerUseOf,
+  chooseAnswerUse,
   mappingOf,
   readsTexts,
 } from './invoker-call.js';
@@ -134,7 +134,7 @@ class CallRun {
     const { data } = this.#call;
     const stage = 'RequesterRequestPrepare';
     if (!isStructure(data)) throw new CallFailure(stage, NO_STRUCTURE('PrepareRequest'));
-    const prepared = await attempt(stage, async () => {
+    const prepared = await atStage(stage, async () => {
       const made: unknown = await invoker.prepare(data, this.#context(definition));
       const streams = streamsTexts(this.#call.requester.transport, this.#texts);
       const isWhole = readsTexts(definition, this.#texts.length) || !streams;
@@ -155,10 +155,10 @@ class CallRun {
   async #mapOut({ outbound }: InvokerDefinition, data: unknown): Promise<Data> {
     if (outbound.kind === 'broken') throw uninitialised('MappingOut', outbound.reason);
     const mapping = mappingOf(outbound);
-    if (mapping === undefined) return requireObject(data);
-    const mapped = await attempt('RequesterRequestMap', () => mapping.map(data, this.#mappingContext()));
+    if (mapping === undefined) return requireData(data);
+    const mapped = await atStage('RequesterRequestMap', () => mapping.map(data, this.#mappingContext()));
     this.#trace.debug('Outgoing data after mapping', () => mapped);
-    return requireObject(mapped);
+    return requireData(mapped);
   }
 
   #perform(data: Data, definition: InvokerDefinition): Promise<PerformResult> {
@@ -173,7 +173,7 @@ class CallRun {
       sign,
       maxBody: this.#parts.maxBody,
       isDryRun,
-      answerUse: answerUseOf(definition),
+      answerUse: chooseAnswerUse(definition),
       trace: this.#trace,
       onSent: (sent) => this.requests.push(sent),
     });
@@ -190,7 +190,7 @@ class CallRun {
     const mapping = mappingOf(inbound);
     if (mapping === undefined) return data;
     this.#stages.RequesterResponseInput = data;
-    const mapped = await attempt('RequesterResponseMap', () =>
+    const mapped = await atStage('RequesterResponseMap', () =>
       mapping.map(data, this.#mappingContext(this.#parts.answers.mappingCharacters)),
     );
     record('after', mapped);
@@ -207,7 +207,7 @@ class CallRun {
     const called = isStructure(this.#call.data) ? this.#call.data : {};
     const { persist } = this.#call;
     const handle = async () => invoker.handle(given, this.#context(definition), called);
-    return attempt(stage, () => (persist === undefined ? handle() : persist(handle)));
+    return atStage(stage, () => (persist === undefined ? handle() : persist(handle)));
   }
 
   /** Passes the error to `handle` like a response, if the invoker handles errors. */
@@ -236,7 +236,7 @@ class CallRun {
   }
 
   #context(definition: InvokerDefinition): InvokerContext<never> {
-    return { ...this.#parts.contextOf(definition), stream: (text) => this.#texts.add(text) };
+    return { ...this.#parts.makeContext(definition), stream: (text) => this.#texts.add(text) };
   }
 
   #mappingContext(characters?: number): MappingContext {
@@ -255,7 +255,7 @@ function isStructure(value: unknown): value is Data | readonly unknown[] {
   return isData(value) || Array.isArray(value);
 }
 
-function requireObject(data: unknown): Data {
+function requireData(data: unknown): Data {
   if (isData(data)) return data;
   throw performFailure('Data is not a hash reference.');
 }

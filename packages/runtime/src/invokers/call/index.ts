@@ -8,7 +8,7 @@ export type { AnswerLimits } from './http/answer-body.js';
 export { BearerTokens } from './http/bearer-tokens.js';
 export { Connections } from '../../fetching/connections.js';
 export type { OutgoingBody } from './streamed-texts.js';
-export { credentialsOf, requestHeaders, signatureHeaders } from './http/request-headers.js';
+export { readUserInfo, requestHeaders, signatureHeaders } from './http/request-headers.js';
 export { sendRequest } from './http/send-request.js';
 export type { TokenConfiguration } from './http/request-token.js';
 export type { SentRequest } from './perform.js';

@@ -19,7 +19,7 @@ export interface CallParts {
   /** For example `Ticketgate/1.2.0`. */
   readonly userAgent: string;
   /** Creates the context of an invoker. */
-  readonly contextOf: (invoker: InvokerDefinition) => OperationContext<never>;
+  readonly makeContext: (invoker: InvokerDefinition) => OperationContext<never>;
   /** Most bytes of a body; undefined for no limit. */
   readonly maxBody?: number;
   /** Reserves memory until the call ends; resolves when there is enough. */
@@ -77,7 +77,7 @@ export interface CallResult {
 export const mappingOf: (definition: MappingDefinition) => Mapping | undefined = oncePer(compileMapping);
 
 /** Without an inbound mapping, nothing in the definition says that the content of an answer matters. */
-export function answerUseOf({ ignoresAnswer, inbound }: InvokerDefinition): AnswerUse {
+export function chooseAnswerUse({ ignoresAnswer, inbound }: InvokerDefinition): AnswerUse {
   if (ignoresAnswer) return 'ignored';
   return inbound.kind === 'none' ? 'optional' : 'needed';
 }

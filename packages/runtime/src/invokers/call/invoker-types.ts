@@ -20,7 +20,7 @@ const test = defineInvoker({
   summary: 'Sends TicketNumber, Action and the time, and checks that they come back, to try out a definition.',
   config: {},
   prepare(data, context) {
-    const { TicketNumber, Action, GetSystemTime } = requireNumber(data, 'Got no TicketNumber');
+    const { TicketNumber, Action, GetSystemTime } = requireTicket(data, 'Got no TicketNumber');
     return {
       TicketNumber,
       ...(isTrue(Action) && { Action: textOf(Action) + MARK }),
@@ -28,7 +28,7 @@ const test = defineInvoker({
     };
   },
   handle(answer) {
-    const { TicketNumber, Action } = requireNumber(answer, 'Got no TicketNumber!');
+    const { TicketNumber, Action } = requireTicket(answer, 'Got no TicketNumber!');
     if (!isTrue(Action)) return { TicketNumber };
     const action = textOf(Action);
     if (!action.endsWith(MARK)) throw new Error('Got Action but it is not in required format!');
@@ -36,7 +36,7 @@ const test = defineInvoker({
   },
 });
 
-function requireNumber(data: unknown, mistake: string): Data {
+function requireTicket(data: unknown, mistake: string): Data {
   if (!isData(data) || !isTrue(data.TicketNumber)) throw new Error(mistake);
   return data;
 }
@@ -53,12 +53,12 @@ const testSimple = defineInvoker({
   handle(answer, context) {
     if (!isData(answer)) throw new Error('The answer is a list; this type of invoker takes an object.');
     const requested = Object.fromEntries(new URLSearchParams(textOf(answer.ResponseContent)));
-    if (requested.ReSchedule === '1') throw new CallAgain(requested, timeOf(requested.ExecutionTime, context));
+    if (requested.ReSchedule === '1') throw new CallAgain(requested, chooseTime(requested.ExecutionTime, context));
     return answer;
   },
 });
 
-function timeOf(text: string | undefined, context: InvokerContext): Date {
+function chooseTime(text: string | undefined, context: InvokerContext): Date {
   const now = context.now().getTime();
   const time = parseTimestamp(text ?? '', systemTimeZone(context.settings))?.getTime() ?? now + DEFAULT_DELAY;
   return new Date(Math.max(time, now + 1_000));

@@ -15,11 +15,11 @@ const LINKS: Readonly<Record<string, (met: readonly boolean[]) => boolean>> = {
  * @param subject for example a ticket with its dynamic fields; a list matches if one of its entries does
  */
 export function meetsCondition(condition: Data, subject: Data): boolean {
-  const linking = linkOf(condition.ConditionLinking);
+  const linking = readLink(condition.ConditionLinking);
   const parts = Object.values(isData(condition.Condition) ? condition.Condition : {});
   const link = LINKS[linking];
   // The family never meets this combination.
-  if (linking === 'xor' && parts.some((part) => isData(part) && linkOf(part.Type) === 'or')) return false;
+  if (linking === 'xor' && parts.some((part) => isData(part) && readLink(part.Type) === 'or')) return false;
   if (link === undefined) return false;
   const met = parts.map((part) => meetsPart(part, subject));
   return !met.includes(undefined) && link(met as boolean[]);
@@ -31,7 +31,7 @@ export function compareFields({ Condition }: Data, subject: Data) {
   return parts
     .flatMap(({ Fields }) => Object.entries(isData(Fields) ? Fields : {}))
     .map(([name, field]) => {
-      const values = valuesOf(subject, name);
+      const values = listTexts(subject, name);
       return { name, values, isMet: meetsField(field, values) === true };
     });
 }
@@ -39,7 +39,7 @@ export function compareFields({ Condition }: Data, subject: Data) {
 /** A field of a condition, with the values that it is compared with. */
 export type ComparedField = Readonly<ReturnType<typeof compareFields>[number]>;
 
-function linkOf(word: unknown): string {
+function readLink(word: unknown): string {
   return isTrue(word) ? textOf(word) : 'and';
 }
 
@@ -47,19 +47,19 @@ function linkOf(word: unknown): string {
 function meetsPart(part: unknown, subject: Data): boolean | undefined {
   if (!isData(part) || !isData(part.Fields)) return undefined;
   const fields = Object.entries(part.Fields);
-  const link = LINKS[linkOf(part.Type)];
+  const link = LINKS[readLink(part.Type)];
   if (link === undefined || fields.length === 0) return undefined;
-  const met = fields.map(([name, field]) => meetsField(field, valuesOf(subject, name)));
+  const met = fields.map(([name, field]) => meetsField(field, listTexts(subject, name)));
   return met.includes(undefined) ? undefined : link(met as boolean[]);
 }
 
 /** The texts of a member, or of its entries if it is a list; `Name_0` is the first entry of `Name`. */
-function valuesOf(subject: Data, name: string): readonly string[] {
-  const value = Object.hasOwn(subject, name) ? subject[name] : entryOf(subject, name);
+function listTexts(subject: Data, name: string): readonly string[] {
+  const value = Object.hasOwn(subject, name) ? subject[name] : findListEntry(subject, name);
   return (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '');
 }
 
-function entryOf(subject: Data, name: string): unknown {
+function findListEntry(subject: Data, name: string): unknown {
   const [, list = '', index] = /^(.*)_(\d+)$/s.exec(name) ?? [];
   const value = Object.hasOwn(subject, list) ? subject[list] : undefined;
   return Array.isArray(value) ? value[Number(index)] : undefined;

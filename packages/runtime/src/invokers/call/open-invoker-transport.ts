@@ -2,14 +2,14 @@ import { WRITE_REQUESTER_TRANSPORT, type RequesterTransport as TransportDefiniti
 
 import { CallFailure, performFailure } from './call-failure.js';
 import type { InvokerTransport } from './http/invoker-transport.js';
-import { restTransport } from './rest/rest-invoker-transport.js';
-import { soapTransport } from './soap/soap-invoker-transport.js';
+import { overRest } from './rest/rest-invoker-transport.js';
+import { overSoap } from './soap/soap-invoker-transport.js';
 import type { StreamedTexts } from './streamed-texts.js';
 
 /** Another type of transport is a folder beside `rest` and `soap`, and a line here. */
 function find(definition: TransportDefinition): InvokerTransport | undefined {
-  if (definition.kind === 'rest') return restTransport(definition.http);
-  return definition.kind === 'soap' ? soapTransport(definition.http) : undefined;
+  if (definition.kind === 'rest') return overRest(definition.http);
+  return definition.kind === 'soap' ? overSoap(definition.http) : undefined;
 }
 
 /** @throws CallFailure for a definition whose transport is not served, or has no Config */

@@ -5,7 +5,7 @@ import {
 } from '@ticketgate/definition';
 import { isOperationError, MASK, type Data } from '@ticketgate/sdk';
 
-import { failureOf, performFailure } from './call-failure.js';
+import { toCallFailure, performFailure } from './call-failure.js';
 import type { OutgoingBody } from './streamed-texts.js';
 import type { BearerTokens } from './http/bearer-tokens.js';
 import type { Connections } from '../../fetching/connections.js';
@@ -90,7 +90,7 @@ async function sendAuthorized(
     const reader = transport.openAnswer(request, options);
     const begin = (head: AnswerHead) => reader.begin(head);
     const answer = await sendRequest(authorized, { http, begin, ...options }).catch((error: unknown) => {
-      throw isOperationError(error) ? failureOf('RequesterRequestPerform', error) : error;
+      throw isOperationError(error) ? toCallFailure('RequesterRequestPerform', error) : error;
     });
     const milliseconds = performance.now() - start;
     if (answer instanceof DestinationRefused) {

@@ -33,7 +33,7 @@ export class StreamedTexts {
   /** Replaces the placeholders in data by the texts, which are read into memory. */
   async fill(data: unknown): Promise<unknown> {
     const whole = new Map<string, unknown>();
-    for (const [placeholder, text] of this.#texts) whole.set(placeholder, JSON.parse(`"${await read(text)}"`));
+    for (const [placeholder, text] of this.#texts) whole.set(placeholder, JSON.parse(`"${await readWhole(text)}"`));
     return replaceTexts(data, whole);
   }
 
@@ -93,7 +93,7 @@ function withLineEnd(text: StreamedText | undefined, lineEnd?: string): Streamed
   };
 }
 
-async function read(text: StreamedText): Promise<string> {
+async function readWhole(text: StreamedText): Promise<string> {
   const pieces: string[] = [];
   for await (const piece of text.read()) pieces.push(piece);
   return pieces.join('');

@@ -10,7 +10,7 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   try {
     return await nextResolve(specifier, context);
   } catch (error) {
-    const source = sourceOf(specifier, context.parentURL);
+    const source = toSourceName(specifier, context.parentURL);
     if (source === undefined) throw error;
     try {
       return await nextResolve(source, context);
@@ -26,7 +26,7 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   return { format: 'module', source, shortCircuit: true };
 };
 
-function sourceOf(specifier: string, parent: string | undefined): string | undefined {
+function toSourceName(specifier: string, parent: string | undefined): string | undefined {
   const isOfTypeScript = parent !== undefined && isTypeScript(new URL(parent).pathname);
   return isOfTypeScript && /^\.{0,2}\/.*\.m?js$/.test(specifier) ? specifier.replace(/js$/, 'ts') : undefined;
 }

@@ -33,7 +33,7 @@ export class SourceWatch {
 
   constructor(loaded: LoadedConfiguration, onChange: (file: string) => Promise<void>) {
     this.#onChange = onChange;
-    const sources = [...foldersOf(loaded), ...loaded.files];
+    const sources = [...listFolders(loaded), ...loaded.files];
     this.#watcher = watch(sources, {
       ignoreInitial: true,
       ignored: (path) => isIgnored(basename(path)) && !sources.includes(path),
@@ -72,7 +72,7 @@ function isIgnored(name: string): boolean {
 }
 
 /** The folders of plugins that are given by path; an installed package does not change. */
-function foldersOf({ configuration, root }: LoadedConfiguration): readonly string[] {
+function listFolders({ configuration, root }: LoadedConfiguration): readonly string[] {
   return listedPlugins(configuration.plugins).flatMap(({ name }) => {
     if (!isAbsolute(name) || !existsSync(name)) return [];
     if (statSync(name).isDirectory()) return [realpathSync(name)];
@@ -89,7 +89,7 @@ function foldersOf({ configuration, root }: LoadedConfiguration): readonly strin
  * keep them from being served.
  */
 export async function checkTypes(file: string, onText: (text: string) => void): Promise<void> {
-  const folder = isTypeScript(file) ? projectOf(dirname(file)) : undefined;
+  const folder = isTypeScript(file) ? findProject(dirname(file)) : undefined;
   if (folder === undefined) return;
   const compiler = findCompiler(folder);
   if (compiler === undefined) {
@@ -104,9 +104,9 @@ export async function checkTypes(file: string, onText: (text: string) => void): 
   onText(text);
 }
 
-function projectOf(folder: string): string | undefined {
+function findProject(folder: string): string | undefined {
   if (existsSync(join(folder, 'tsconfig.json'))) return folder;
-  return folder === dirname(folder) ? undefined : projectOf(dirname(folder));
+  return folder === dirname(folder) ? undefined : findProject(dirname(folder));
 }
 
 /** By its manifest: TypeScript 7 lets nobody import `typescript/bin/tsc`. */

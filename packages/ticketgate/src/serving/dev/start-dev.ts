@@ -2,7 +2,7 @@ import { resetMigrations } from '@ticketgate/database';
 import { DatabaseURL } from '@ticketgate/database/postgres';
 import { renderCodeFrame } from '@ticketgate/definition';
 import {
-  addressOf,
+  makeServerURL,
   openSystem,
   type PluginProblem,
   reportPlugins,
@@ -96,7 +96,7 @@ export async function startDev(options: DevOptions): Promise<StartedServer> {
     });
     await sources.ready();
     system.closing.add('the watched sources', () => sources.close());
-    const url = addressOf(loaded.configuration, port);
+    const url = makeServerURL(loaded.configuration, port);
     const { services, problems } = ready;
     const milliseconds = Date.now() - began;
     const started = { version, url, services, problems, system, generatedPasswords, milliseconds, workers: 1 };

@@ -1,6 +1,6 @@
-import { addressOf, gatherFromWorkers, openSystem, type System, version } from '@ticketgate/runtime';
+import { makeServerURL, gatherFromWorkers, openSystem, type System, version } from '@ticketgate/runtime';
 
-import { administrationOf, listenForAdministration } from '../administration.js';
+import { makeAdministration, listenForAdministration } from '../administration.js';
 import { createCertificate } from '../../http/certificate.js';
 import { createPlainHttpPolicy } from '../../http/plain-http.js';
 import { serveMetrics } from '../observe.js';
@@ -39,10 +39,10 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
     const { port, ready } = await crew.start();
     const generatedPasswords = await preparePasswords(system, options);
     await serveMetricsOfAll(system);
-    const administration = administrationOf(system, { ready: prepared, policy });
+    const administration = makeAdministration(system, { ready: prepared, policy });
     await listenForAdministration(system, administration, { policy, certificate, isHere: true });
     crew.open();
-    const url = addressOf(loaded.configuration, port);
+    const url = makeServerURL(loaded.configuration, port);
     const milliseconds = Date.now() - began;
     const crewReport = {
       version,

@@ -121,7 +121,7 @@ export class WorkerPool {
       worker.process.kill('SIGKILL');
     }, startPatience);
     try {
-      return { worker, ready: await untilReady(worker) };
+      return { worker, ready: await awaitReady(worker) };
     } finally {
       clearTimeout(timer);
       this.#starting.delete(worker);
@@ -176,7 +176,7 @@ function askToStop(worker: Worker): void {
   if (worker.isConnected()) worker.send(STOP, () => undefined);
 }
 
-function untilReady(worker: Worker): Promise<WorkerReady> {
+function awaitReady(worker: Worker): Promise<WorkerReady> {
   return new Promise((resolve, reject) => {
     worker.once('message', (message: WorkerReady) => resolve(message));
     worker.once('exit', (code: number | null) => reject(new WorkerFailed({ code })));

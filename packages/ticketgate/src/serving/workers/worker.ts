@@ -45,10 +45,10 @@ export async function serveAsWorker(
   reportWhetherAnswering(server.http);
   const { services, problems } = server.report;
   const ready: WorkerReady = { kind: 'ready', services, problems };
-  send(ready);
-  setInterval(() => send(ALIVE), ALIVE_MILLISECONDS).unref();
+  tellPrimary(ready);
+  setInterval(() => tellPrimary(ALIVE), ALIVE_MILLISECONDS).unref();
   const ending = await Promise.race([stopped, strays.ending]);
-  if (ending !== undefined) send(LEAVING);
+  if (ending !== undefined) tellPrimary(LEAVING);
   await stopped;
   await server.stop();
   process.exit(ending?.code);
@@ -59,7 +59,7 @@ function takeConnections(http: RunningServer['http']): void {
     if (message !== CONNECTION) return;
     // A client that has gone in the meantime leaves none.
     if (socket !== undefined) http.take(socket);
-    send(TAKEN);
+    tellPrimary(TAKEN);
   });
 }
 
@@ -69,7 +69,7 @@ function reportWhetherAnswering(http: RunningServer['http']): void {
     http.announceEnd();
     setInterval(() => {
       // After a look at the sockets: a connection that was just taken may have brought its request.
-      setImmediate(() => send(http.isAnswering ? ANSWERING : IDLE));
+      setImmediate(() => tellPrimary(http.isAnswering ? ANSWERING : IDLE));
     }, ANSWERING_MILLISECONDS).unref();
   });
 }
@@ -81,11 +81,11 @@ function untilStopped(): Promise<undefined> {
       if (message === STOP) end();
     });
     process.once('disconnect', end);
-    process.once('SIGTERM', () => send(LEAVING));
+    process.once('SIGTERM', () => tellPrimary(LEAVING));
   });
 }
 
 /** Nothing when the primary process is gone. */
-function send(message: WorkerReady | string): void {
+function tellPrimary(message: WorkerReady | string): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -33,7 +33,7 @@ export function answerError(error: OperationError, mapped: Data, { options, requ
   const { status, headers } = headOfError(error, options);
   if (options.answer === 'flat') return { status, contentType: JSON_TYPE, body: encodeJson(mapped), headers };
   return {
-    ...describe({ code: error.code, message: error.message, status: httpStatusOf(error) }, { options, requestID }),
+    ...wordError({ code: error.code, message: error.message, status: httpStatusOf(error) }, { options, requestID }),
     status,
     headers,
   };
@@ -44,7 +44,7 @@ export function answerFailure(failure: Failure, { options, requestID }: AnswerOp
   if (options.errorStatus === 'compatible') return answerAsRecorded(failure);
   const { code, message, headers } = failure;
   const status = httpStatusOf(failure);
-  return { ...describe({ code, message, status }, { options, requestID }), status, headers };
+  return { ...wordError({ code, message, status }, { options, requestID }), status, headers };
 }
 
 function answerAsRecorded({ message, reason, recorded, headers }: Failure): Answer {
@@ -52,7 +52,7 @@ function answerAsRecorded({ message, reason, recorded, headers }: Failure): Answ
   return { status: httpStatusOf(recorded ?? { reason }), contentType, body, headers };
 }
 
-function describe(
+function wordError(
   { code, message, status }: { readonly code: string; readonly message: string; readonly status: number },
   { options, requestID }: AnswerOptions,
 ): Pick<Answer, 'contentType' | 'body'> {

@@ -34,7 +34,7 @@ function expandNames(data: Data): Data {
   if (!names.some((name) => /[.[]/.test(name))) return data;
   const expanded: Members = {};
   const made: Made = new Set();
-  for (const name of names) place({ target: expanded, made }, splitName(name), data[name]);
+  for (const name of names) setAt({ target: expanded, made }, splitName(name), data[name]);
   return listsIn(expanded, made);
 }
 
@@ -45,13 +45,13 @@ function listsIn(members: Members, made: Made): Members {
   for (const [name, value] of Object.entries(members)) {
     if (!isData(value) || !made.has(value)) continue;
     const inner = listsIn(value, made);
-    if (Object.keys(inner).every((key) => /^\d+$/.test(key))) define(members, name, inOrder(inner));
+    if (Object.keys(inner).every((key) => /^\d+$/.test(key))) define(members, name, ordered(inner));
   }
   return members;
 }
 
 /** Numbers may be missing, as after the removal of an entry. JavaScript itself sorts only those below 2 to the power of 32. */
-function inOrder(members: Members): readonly unknown[] {
+function ordered(members: Members): readonly unknown[] {
   return Object.entries(members)
     .sort(([one], [other]) => Number(one) - Number(other))
     .map(([, value]) => value);
@@ -71,15 +71,15 @@ interface Placing {
 }
 
 /** Sets a nested member. Mutates the target, because a copy for each name would take quadratic time. */
-function place({ target, made }: Placing, parts: readonly string[], value: unknown): void {
-  const inner = parts.slice(0, -1).reduce((members, name) => membersOf(members, name, made), target);
+function setAt({ target, made }: Placing, parts: readonly string[], value: unknown): void {
+  const inner = parts.slice(0, -1).reduce((members, name) => openInner(members, name, made), target);
   const last = parts.at(-1) ?? '';
   const known = Object.hasOwn(inner, last) ? inner[last] : undefined;
   if (!isData(known) || !isData(value)) define(inner, last, value);
   else for (const name of Object.keys(value)) define(known, name, value[name]);
 }
 
-function membersOf(target: Members, name: string, made: Made): Members {
+function openInner(target: Members, name: string, made: Made): Members {
   const known = Object.hasOwn(target, name) ? target[name] : undefined;
   if (isData(known)) return known;
   const inner: Members = {};

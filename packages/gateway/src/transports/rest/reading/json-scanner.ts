@@ -16,9 +16,9 @@ const OPEN = 2;
 const CLOSE = 3;
 const COLON = 4;
 
-const MEANING = Uint8Array.from({ length: 256 }, (_, code) => meaningOf(String.fromCharCode(code)));
+const MEANING = Uint8Array.from({ length: 256 }, (_, code) => classifyCharacter(String.fromCharCode(code)));
 
-function meaningOf(character: string): number {
+function classifyCharacter(character: string): number {
   if (/[\w.+-]/.test(character)) return SCALAR;
   if (/[{[]/.test(character)) return OPEN;
   if (/[}\]]/.test(character)) return CLOSE;

@@ -7,7 +7,7 @@ import type { Trace } from '../../../debugger/trace.js';
 import type { Failure } from '../../../failure.js';
 import { findMistake } from '../../../json/parse-json.js';
 import { BodyBudget, type BodyBudgetLimits, type BodyReservation } from '../../http/body-budget.js';
-import { bodyCodingOf, readBody, type BodyCoding } from '../../http/read-body.js';
+import { readBodyCoding, readBody, type BodyCoding } from '../../http/read-body.js';
 import type { ReadingLimits } from '../../http/reading-limits.js';
 import { MalformedBody, WrongStructure } from '../../http/refusals.js';
 import type { Exchange } from '../../transport.js';
@@ -34,9 +34,9 @@ export async function readJsonBody(
   { request, trace, limits, reservation }: Exchange,
   { isContract, maxLength = Infinity }: JsonService,
 ): Promise<object | undefined> {
-  const coding = bodyCodingOf(request, isContract);
+  const coding = readBodyCoding(request, isContract);
   const limit = Math.min(maxLength, limits.bodyLength);
-  const body = await readText(request, { coding, limit, reservation, limits });
+  const body = await receiveText(request, { coding, limit, reservation, limits });
   return body && parseBody(body, { trace, contentType: request.headers['content-type'] });
 }
 
@@ -58,10 +58,10 @@ export function createJsonReader({
 }: JsonReaderOptions): (request: IncomingMessage, limit: number) => Promise<unknown> {
   const budget = new BodyBudget(bodies);
   return async (request, limit) => {
-    const coding = bodyCodingOf(request, true);
+    const coding = readBodyCoding(request, true);
     const reservation = budget.open(remoteAddress(request));
     try {
-      const body = await readText(request, { coding, limit, reservation, limits });
+      const body = await receiveText(request, { coding, limit, reservation, limits });
       return body && (await parseAny(body));
     } finally {
       reservation.release();
@@ -86,7 +86,7 @@ interface ReceivedText {
 }
 
 /** Reads a body and counts its contents on arrival; undefined without one. */
-async function readText(
+async function receiveText(
   request: IncomingMessage,
   { coding: { isZipped, charset }, limit, reservation, limits }: TextRules,
 ): Promise<ReceivedText | undefined> {

@@ -107,7 +107,7 @@ export class Router {
   }
 
   /** All methods of all operations whose route matches, for `Allow`; empty when no route does. */
-  methodsOf(path: string): readonly string[] {
+  listMethods(path: string): readonly string[] {
     const decoded = decodeBeyondASCII(path);
     const matching = this.#routes.filter(
       ({ pattern, decodedPattern }) => pattern.test(path) || (decoded !== path && decodedPattern.test(decoded)),
@@ -148,7 +148,7 @@ function readParameters(groups: Readonly<Record<string, string | null | undefine
 }
 
 function noRoute(path: string, method: string, router: Router): Failure {
-  const methods = router.methodsOf(path);
+  const methods = router.listMethods(path);
   if (methods.length === 0) return new RouteNotFound({ path, routes: router.routes });
   return new MethodNotAllowed({ path, method, allowed: [...methods].sort().join(', ') });
 }

@@ -28,7 +28,7 @@ export function answerData({ data, head }: Extract<DispatchResult, { kind: 'done
   const { status = 200, headers = NO_HEADERS } = head ?? {};
   const { element, soap, mediaType } = names;
   requireName(element);
-  const start = `<${element}${namespaceOf(soap)}`;
+  const start = `<${element}${writeNamespace(soap)}`;
   const writer = openEnvelope(names.version);
   const isEmpty = data === undefined || Object.keys(data).length === 0;
   if (isEmpty) writer.add(`${start} xsi:nil="true" />`);
@@ -63,18 +63,18 @@ export function answerFailure(failure: Failure, options: AnswerOptions, requestI
   const { contentType = PLAIN_TYPE, body, faultstring } = recorded ?? { body: message };
   const status = httpStatusOf(errorStatus === 'compatible' ? (recorded ?? { reason }) : { reason });
   if (faultstring === undefined) return { status, contentType, body, headers };
-  return { status, contentType, ...recordedFault(faultstring, options), headers };
+  return { status, contentType, ...pickFault(faultstring, options), headers };
 }
 
 /** The family's form, which is in the namespace of the service and the same in all versions. */
-function recordedFault(faultstring: string, { soap, version }: AnswerOptions): Pick<Answer, 'body' | 'data'> {
+function pickFault(faultstring: string, { soap, version }: AnswerOptions): Pick<Answer, 'body' | 'data'> {
   const content = { faultcode: 'Server', faultstring };
-  const writer = openEnvelope(version).add(`<Fault${namespaceOf(soap)}>`);
+  const writer = openEnvelope(version).add(`<Fault${writeNamespace(soap)}>`);
   return { body: close(writer.members(content).add('</Fault>')), data: { Fault: content } };
 }
 
 /** The attribute of an element of the service. */
-function namespaceOf({ nameSpace, hasNoNameSpace }: SoapTransport): string {
+function writeNamespace({ nameSpace, hasNoNameSpace }: SoapTransport): string {
   return hasNoNameSpace ? '' : ` xmlns="${escapeAttribute(nameSpace)}"`;
 }
 
@@ -89,7 +89,7 @@ interface Problem {
 /** A Fault of the version, with our code in its detail. */
 function contractFault({ code, message, requestID, status }: Problem, { soap, version }: AnswerOptions) {
   const error: Data = { ErrorCode: code, ErrorMessage: message, RequestID: requestID };
-  const detail = `<Error${namespaceOf(soap)}>`;
+  const detail = `<Error${writeNamespace(soap)}>`;
   const isSender = status < 500;
   const text = escapeText(message);
   const writer = openEnvelope(version).add('<soap:Fault>');
@@ -122,7 +122,7 @@ export function envelopeText(writer: XmlWriter): string {
 }
 
 /** The family answers in the media type of the request if that has a charset; another one than XML would be a lie. */
-export function mediaTypeOf(
+export function chooseMediaType(
   contentType: string | undefined,
   { version, options }: Omit<AnswerOptions, 'soap'>,
 ): string {
@@ -132,6 +132,6 @@ export function mediaTypeOf(
 }
 
 /** Data for operations: an element without content has no members. */
-export function dataOf(content: unknown): unknown {
+export function toOperationData(content: unknown): unknown {
   return isData(content) || (content !== '' && content !== null) ? content : {};
 }

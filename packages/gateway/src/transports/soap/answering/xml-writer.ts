@@ -57,7 +57,7 @@ export class XmlWriter {
   }
 
   #one(name: string, value: unknown, order: readonly SoapOrder[] | undefined): this {
-    const { start, end, empty, keys } = tagsOf(name);
+    const { start, end, empty, keys } = findTags(name);
     if (Array.isArray(value)) return this.#list(name, value as readonly unknown[]);
     if (isData(value)) {
       if (Object.keys(value).length === 0) return this.add(empty);
@@ -97,7 +97,7 @@ const MOST_KNOWN = 1000;
 const known = new Map<string, ReturnType<typeof makeTags>>();
 
 /** The tags of an element. */
-function tagsOf(name: string) {
+function findTags(name: string) {
   const found = known.get(name);
   if (found !== undefined) return found;
   requireName(name);

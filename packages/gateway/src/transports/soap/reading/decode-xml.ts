@@ -52,9 +52,9 @@ export class XmlDecoder {
       this.#waiting = bytes;
       return;
     }
-    const known = markOf(bytes) ?? this.#charset;
+    const known = findMark(bytes) ?? this.#charset;
     if (known !== undefined) {
-      this.#start(decoderOf(known), bytes);
+      this.#start(openDecoder(known), bytes);
       return;
     }
     const hasDeclaration = bytes.subarray(0, START.length).equals(START);
@@ -69,7 +69,7 @@ export class XmlDecoder {
     const encoding = this.#reader.declaredEncoding ?? 'utf-8';
     if (/^utf-?16|^ucs|^iso-10646/i.test(encoding))
       throw new MalformedXml(`The body is not text in ${encoding}, as its XML declaration says.`);
-    this.#start(/^utf-?8$/i.test(encoding) ? undefined : decoderOf(encoding), bytes.subarray(end));
+    this.#start(/^utf-?8$/i.test(encoding) ? undefined : openDecoder(encoding), bytes.subarray(end));
   }
 
   #start(decoder: TextDecoder | undefined, bytes: Buffer): void {
@@ -85,7 +85,7 @@ export class XmlDecoder {
 
   #text(bytes: Buffer, isMore: boolean): string {
     if (this.#decoder === undefined && isUtf8(bytes)) return bytes.toString();
-    this.#decoder ??= decoderOf('utf-8');
+    this.#decoder ??= openDecoder('utf-8');
     try {
       return this.#decoder.decode(bytes, { stream: isMore });
     } catch (cause) {
@@ -125,11 +125,11 @@ const MARKS = [
   ['utf-16be', [0, 0x3c]],
 ] as const;
 
-function markOf(bytes: Buffer): string | undefined {
+function findMark(bytes: Buffer): string | undefined {
   return MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
 }
 
-function decoderOf(encoding: string): TextDecoder {
+function openDecoder(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch (cause) {

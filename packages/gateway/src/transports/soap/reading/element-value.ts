@@ -27,10 +27,10 @@ export interface OpenElement {
 }
 
 /** The value of an element that has ended. */
-export function valueOf({ form, takes, text, members, items }: OpenElement): unknown {
+export function readElementValue({ form, takes, text, members, items }: OpenElement): unknown {
   if (form === 'nil') return null;
   if (form === 'list') return items ?? [];
-  if (form === 'map') return mapOf(members?.item);
+  if (form === 'map') return readMap(members?.item);
   if (members !== undefined) return members;
   return takes === undefined ? textValue(form, text) : new Reference(takes);
 }
@@ -51,7 +51,7 @@ export function addMember(members: Members, name: string, value: unknown): void 
   else members[name] = [known, value];
 }
 
-function mapOf(items: unknown): Members {
+function readMap(items: unknown): Members {
   const map: Members = {};
   for (const item of Array.isArray(items) ? items : [items]) {
     if (!isData(item) || typeof item.key !== 'string') continue;

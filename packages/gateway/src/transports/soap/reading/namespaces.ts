@@ -30,7 +30,7 @@ export class Namespaces {
       if (!isDeclaration(name)) continue;
       const prefix = name.slice('xmlns:'.length);
       (declared ??= []).push([prefix, this.#uris.get(prefix)]);
-      this.#uris.set(prefix, this.#uriOf(prefix, attributes[name]?.trim() ?? ''));
+      this.#uris.set(prefix, this.#checkURI(prefix, attributes[name]?.trim() ?? ''));
     }
     return declared ?? NOTHING;
   }
@@ -48,13 +48,13 @@ export class Namespaces {
   }
 
   element(name: string): ResolvedName {
-    const { prefix, local } = this.#partsOf(name);
+    const { prefix, local } = this.#splitName(name);
     return { uri: prefix === '' ? (this.find('') ?? '') : this.#bound(prefix), local };
   }
 
   /** Attributes without a prefix have no namespace. */
   attribute(name: string): ResolvedName {
-    const { prefix, local } = this.#partsOf(name);
+    const { prefix, local } = this.#splitName(name);
     return { uri: prefix === '' ? '' : this.#bound(prefix), local };
   }
 
@@ -64,7 +64,7 @@ export class Namespaces {
     return uri;
   }
 
-  #uriOf(prefix: string, uri: string): string {
+  #checkURI(prefix: string, uri: string): string {
     if (uri.length > LONGEST_URI) this.#refuse(`a namespace has more than ${LONGEST_URI} characters`);
     if (prefix === 'xmlns' || (prefix === 'xml') !== (uri === XML))
       this.#refuse(`the prefix "${prefix}" may not be bound to this namespace`);
@@ -72,7 +72,7 @@ export class Namespaces {
     return uri;
   }
 
-  #partsOf(name: string): { readonly prefix: string; readonly local: string } {
+  #splitName(name: string): { readonly prefix: string; readonly local: string } {
     const colon = name.indexOf(':');
     if (colon === -1) return { prefix: '', local: name };
     const [prefix, local] = [name.slice(0, colon), name.slice(colon + 1)];

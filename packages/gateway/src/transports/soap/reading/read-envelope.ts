@@ -1,7 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { Exchange } from '../../transport.js';
-import { bodyCodingOf, readBody } from '../../http/read-body.js';
+import { readBodyCoding, readBody } from '../../http/read-body.js';
 import { addInTurns, XmlDecoder } from './decode-xml.js';
 import { LengthRequired, NoEnvelope, TextInBody, WrongVersion } from './xml-refusals.js';
 import { XmlReader, type XmlDocument } from './xml-reader.js';
@@ -24,7 +24,7 @@ export async function readEnvelope(
   { request, trace, limits, reservation }: Exchange,
   { limit, isContract, onVersion }: EnvelopeRules,
 ) {
-  const { isZipped, charset } = bodyCodingOf(request, isContract);
+  const { isZipped, charset } = readBodyCoding(request, isContract);
   const reader = new XmlReader({ limits: limits.json, decodesBase64: !isContract });
   const decoder = new XmlDecoder(reader, charset);
   const { length } = await readBody(request, {
@@ -34,9 +34,9 @@ export async function readEnvelope(
   if (length === 0) throw new LengthRequired();
   decoder.finish();
   const document = reader.finish();
-  const version = versionOf(document);
+  const version = toVersion(document);
   if (version !== undefined) onVersion(version);
-  const body = bodyOf(document);
+  const body = requireBody(document);
   trace.debug(RECEIVED, () => body);
   // The first by name, as in the family; the others are parts that it may refer to.
   const [element = '', ...others] = Object.keys(body).sort();
@@ -50,7 +50,7 @@ export async function readEnvelope(
   };
 }
 
-function versionOf({ name, uri }: XmlDocument): SoapVersion | undefined {
+function toVersion({ name, uri }: XmlDocument): SoapVersion | undefined {
   if (name !== 'Envelope') throw new NoEnvelope(`The body is a document "${name}".`);
   if (uri === '') return undefined;
   const version = SOAP_VERSIONS.find(({ envelope }) => envelope === uri);
@@ -58,7 +58,7 @@ function versionOf({ name, uri }: XmlDocument): SoapVersion | undefined {
   return version;
 }
 
-function bodyOf({ value }: XmlDocument): Data {
+function requireBody({ value }: XmlDocument): Data {
   const body = isData(value) ? value.Body : undefined;
   if (isData(body)) return body;
   if (typeof body === 'string' && body.trim() !== '') throw new TextInBody();

@@ -3,7 +3,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 
 import { BodyTooComplex } from '../../../failure.js';
 import type { JsonLimits } from '../../http/reading-limits.js';
-import { addMember, LONGEST_NAME, valueOf, type Form, type OpenElement } from './element-value.js';
+import { addMember, LONGEST_NAME, readElementValue, type Form, type OpenElement } from './element-value.js';
 import { isDeclaration, Namespaces, type ResolvedName } from './namespaces.js';
 import { Reference, resolveReferences } from './references.js';
 import { DoctypeRefused, MalformedXml } from './xml-refusals.js';
@@ -154,7 +154,7 @@ export class XmlReader {
     };
     if (this.#attributes > 0) {
       const { id, href } = given;
-      element.form = this.#formOf(this.#attributesOf(given));
+      element.form = this.#readForm(this.#readAttributes(given));
       if ((id?.length ?? 0) > LONGEST_NAME) this.#refuse(`an id has more than ${LONGEST_NAME} characters`);
       element.id = id;
       element.takes = href?.startsWith('#') === true ? href.slice(1) : undefined;
@@ -163,7 +163,7 @@ export class XmlReader {
   }
 
   /** Attributes but for declarations. None may be there twice, under two prefixes of the same namespace. */
-  #attributesOf(given: Readonly<Record<string, string>>): readonly Attribute[] {
+  #readAttributes(given: Readonly<Record<string, string>>): readonly Attribute[] {
     const names = Object.keys(given).filter((name) => !isDeclaration(name));
     const attributes = names.map((name) => ({ ...this.#namespaces.attribute(name), value: given[name] ?? '' }));
     const places = new Map<string, Set<string>>();
@@ -175,7 +175,7 @@ export class XmlReader {
     return attributes;
   }
 
-  #formOf(attributes: readonly Attribute[]): Form {
+  #readForm(attributes: readonly Attribute[]): Form {
     if (attributes.some(isNil)) return 'nil';
     if (attributes.some(({ uri, local }) => ENCODINGS.includes(uri) && LISTS.includes(local))) return 'list';
     const type = attributes.find(({ uri, local }) => uri === INSTANCE && local === 'type')?.value;
@@ -205,7 +205,7 @@ export class XmlReader {
     const element = this.#open.pop();
     if (element === undefined) return;
     this.#namespaces.leave(element.declared);
-    const value = valueOf(element);
+    const value = readElementValue(element);
     if (value instanceof Reference) this.#hasReferences = true;
     if (element.id !== undefined) this.#byID.set(element.id, value);
     const parent = this.#open.at(-1);

@@ -35,7 +35,7 @@ const UNCOUNTED: JsonLimits = { nodes: Infinity, keys: Infinity, keyLength: Infi
 
 /** Counts JSON, if it will be parsed. */
 export function jsonSink({ json }: Pick<AnswerLimits, 'json'>, isParsed: boolean): BodySink {
-  return new JsonScanner(isParsed ? json : UNCOUNTED, tooComplex);
+  return new JsonScanner(isParsed ? json : UNCOUNTED, tooDeep);
 }
 
 /** The family accepts these statuses. */
@@ -51,7 +51,7 @@ export class AnswerRefused extends Error {}
  *
  * @throws Error for a response beyond the limits, without room for it, or if it is not complete
  */
-export async function readBody(
+export async function takeBody(
   body: AsyncIterable<Buffer>,
   parts: Buffer[],
   { limits, signal, sink }: BodyOptions,
@@ -77,7 +77,7 @@ async function makeRoom({ reserve }: Pick<AnswerLimits, 'reserve'>, signal: Abor
   }
 }
 
-function tooComplex({ what, setting }: ExceededLimit): Error {
+function tooDeep({ what, setting }: ExceededLimit): Error {
   const found = setting === 'jsonDepth' ? `is nested deeper than ${what}` : `has ${what}`;
   return new AnswerRefused(`the answer ${found}, which limits.${setting} of the configuration allows at most`);
 }

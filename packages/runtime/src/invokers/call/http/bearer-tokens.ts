@@ -14,7 +14,7 @@ interface CachedToken {
 interface TokenParts {
   readonly connections: Connections;
   /** Returns what `requester.tokens` has by this name. */
-  readonly configurationOf: (name: string) => TokenConfiguration | undefined;
+  readonly find: (name: string) => TokenConfiguration | undefined;
   readonly now: () => Date;
 }
 
@@ -37,7 +37,7 @@ export class BearerTokens {
    * @throws CallFailure if none is issued
    */
   async get(token: RequesterToken, http: HttpRequester): Promise<{ readonly token: string; readonly isNew: boolean }> {
-    const key = keyOf(token, http);
+    const key = keyToken(token, http);
     const known = this.#tokens.get(key);
     const cached = await known;
     if (cached !== undefined && this.#parts.now().getTime() < cached.usedUntil) {
@@ -51,7 +51,7 @@ export class BearerTokens {
 
   /** Forgets a token that the other system has refused. */
   async forget(token: RequesterToken, http: HttpRequester, refused: string): Promise<void> {
-    const key = keyOf(token, http);
+    const key = keyToken(token, http);
     const known = this.#tokens.get(key);
     const cached = await known?.catch(() => undefined);
     if (cached?.token === refused && this.#tokens.get(key) === known) this.#tokens.delete(key);
@@ -73,7 +73,7 @@ export class BearerTokens {
   }
 
   #request(name: string, http: HttpRequester): Promise<IssuedToken> {
-    const configuration = this.#parts.configurationOf(name);
+    const configuration = this.#parts.find(name);
     if (configuration !== undefined) {
       return requestToken({ name, configuration, http, connections: this.#parts.connections });
     }
@@ -83,6 +83,6 @@ export class BearerTokens {
 }
 
 /** Requests for tokens go through the proxy of the requester. */
-function keyOf(token: RequesterToken, { proxy }: HttpRequester): string {
+function keyToken(token: RequesterToken, { proxy }: HttpRequester): string {
   return JSON.stringify(token.kind === 'jwt' ? token : [token, proxy]);
 }

@@ -23,13 +23,13 @@ export function failed(
   { status, body, failure }: ReceivedAnswer,
   { problem, isRefusal = false }: Problem = {},
 ): CallFailure {
-  const detail = body.length === 0 ? 'No content provided.' : `Response content: '${beginningOf(body)}'`;
+  const detail = body.length === 0 ? 'No content provided.' : `Response content: '${cutBeginning(body)}'`;
   const reason = failure === undefined ? problem : `There is no complete answer: ${failure}.`;
   return performFailure(message, { detail, status, reason, isRefusal });
 }
 
 /** As much of it as the debug log may contain. */
-function beginningOf(body: Buffer): string {
+function cutBeginning(body: Buffer): string {
   const rest = body.length - LARGE;
   return body.toString('utf8', 0, LARGE) + (rest > 0 ? `… [${rest} more bytes]` : '');
 }
@@ -55,13 +55,13 @@ export function earliestRetry(
   header: string | undefined,
   { now, most }: { readonly now: Date; readonly most: number },
 ): Date | undefined {
-  const time = timeOf(header?.trim() ?? '', now);
+  const time = parseRetryTime(header?.trim() ?? '', now);
   if (Number.isNaN(time)) return undefined;
   return new Date(Math.min(time, now.getTime() + most * 1_000));
 }
 
 /** In milliseconds; NaN for texts that are neither seconds nor a time. */
-function timeOf(text: string, now: Date): number {
+function parseRetryTime(text: string, now: Date): number {
   if (/^\d+$/.test(text)) return now.getTime() + Number(text) * 1_000;
   const [date, zone] = HTTP_DATE.exec(text) ?? [];
   if (date === undefined) return NaN;

@@ -24,7 +24,7 @@ export function requestHeaders(http: HttpRequester, { invoker, userAgent, conten
   const set = (name: string, value: string) => headers.set(name.toLowerCase(), [name, value]);
   set('Content-Type', contentType);
   set('User-Agent', userAgent);
-  const credentials = http.basicAuth ?? (http.token === undefined ? credentialsOf(http.host) : undefined);
+  const credentials = http.basicAuth ?? (http.token === undefined ? readUserInfo(http.host) : undefined);
   if (credentials !== undefined) set('Authorization', basic(credentials));
   for (const [name, value] of ownHeaders(http, invoker)) {
     if (value === null) continue;
@@ -45,7 +45,7 @@ function ownHeaders(
 }
 
 /** The user and the password in a URL, decoded. */
-export function credentialsOf(host: string): HttpRequester['basicAuth'] {
+export function readUserInfo(host: string): HttpRequester['basicAuth'] {
   const [, user, password] = /^(?:https?:\/\/)?([^/@:]*):([^/@]*)@/i.exec(host) ?? [];
   if (user === undefined || password === undefined) return undefined;
   return { user: decoded(user), password: decoded(password) };

@@ -61,10 +61,10 @@ export async function requestToken({ name, configuration, connections, http }: T
   if (answer instanceof DestinationRefused) {
     throw performFailure(`"${name}" of requester.tokens: no token was requested, ${answer.message}`);
   }
-  const issued = readToken(answer);
+  const issued = parseToken(answer);
   if (issued !== undefined) return issued;
   const { origin, pathname } = new URL(configuration.url);
-  const reason = maskOf(configuration).sentence(reasonOf(answer).slice(0, READ_OF_REASON)).slice(0, LONGEST_REASON);
+  const reason = maskFor(configuration).sentence(sayWhyNot(answer).slice(0, READ_OF_REASON)).slice(0, LONGEST_REASON);
   throw performFailure(`"${name}" of requester.tokens: no token from ${origin}${pathname}, ${reason}`);
 }
 
@@ -79,7 +79,7 @@ function tokenRequest({ url, scope, audience, resource, parameters, ...client }:
     ['Accept', 'application/json'],
     ...(credentials === 'body'
       ? []
-      : [['Authorization', loginOf({ clientID: client_id, clientSecret: client_secret })] as const]),
+      : [['Authorization', encodeLogin({ clientID: client_id, clientSecret: client_secret })] as const]),
   ] as const;
   return {
     method: 'POST',
@@ -97,18 +97,18 @@ function tokenRequest({ url, scope, audience, resource, parameters, ...client }:
 type Client = Pick<TokenConfiguration, 'clientID' | 'clientSecret'>;
 
 /** Both are form-encoded first (RFC 6749, section 2.3.1). */
-function loginOf({ clientID, clientSecret }: Client): string {
+function encodeLogin({ clientID, clientSecret }: Client): string {
   return basic({ user: formEncode(clientID), password: formEncode(clientSecret) });
 }
 
 /** Hides the secret in all forms in which it was sent, or may come back. */
-function maskOf(client: Client): Mask {
+function maskFor(client: Client): Mask {
   const { clientSecret } = client;
-  const sent = [clientSecret, formEncode(clientSecret), loginOf(client).replace(/^Basic /, '')];
+  const sent = [clientSecret, formEncode(clientSecret), encodeLogin(client).replace(/^Basic /, '')];
   return new Mask(new SecretNames(), new Set(sent));
 }
 
-function readToken({ status, body }: ReceivedAnswer): IssuedToken | undefined {
+function parseToken({ status, body }: ReceivedAnswer): IssuedToken | undefined {
   const data = status === 200 ? parseJson(body.toString('utf8')) : undefined;
   if (!isData(data)) return undefined;
   const { access_token: token, token_type: type, expires_in: seconds } = data;
@@ -123,7 +123,7 @@ const LONGEST_REASON = 300;
 /** Those that are searched for secrets. */
 const READ_OF_REASON = 20_000;
 
-function reasonOf({ status, body, failure }: ReceivedAnswer): string {
+function sayWhyNot({ status, body, failure }: ReceivedAnswer): string {
   if (failure !== undefined) return failure;
   const text = body.toString('utf8');
   const data = parseJson(text);

@@ -3,7 +3,7 @@ import { DestinationRefused, type HttpRequester } from '@ticketgate/definition';
 import { isOperationError, textOf } from '@ticketgate/sdk';
 
 import { StreamedBody } from '../streamed-texts.js';
-import { AnswerRefused, readBody, type BodySink, type AnswerLimits } from './answer-body.js';
+import { AnswerRefused, takeBody, type BodySink, type AnswerLimits } from './answer-body.js';
 import type { Connections } from '../../../fetching/connections.js';
 import type { AnswerHead, OutgoingRequest, ReceivedAnswer } from './invoker-transport.js';
 
@@ -42,9 +42,9 @@ export async function sendRequest(
       body: request.body instanceof StreamedBody ? Readable.from(request.body) : (request.body ?? null),
       signal: ended,
     });
-    head = headOf(statusCode, headers);
+    head = readHead(statusCode, headers);
     sink = begin({ status: statusCode, contentType: textOf(headers['content-type']) });
-    await readBody(body, parts, { limits: answers, signal: ended, sink });
+    await takeBody(body, parts, { limits: answers, signal: ended, sink });
     return { ...head, body: inUTF8(parts, sink) };
   } catch (error) {
     // Also what reads the body from the database.
@@ -52,7 +52,7 @@ export async function sendRequest(
     if (error instanceof DestinationRefused) return error;
     const failure = isTimeout(error, timeout.signal)
       ? `no answer within ${seconds} seconds (Timeout)`
-      : reasonOf(error);
+      : explainSendError(error);
     return { status: 500, body: Buffer.from(failure), failure, ...(head && { ...head, body: inUTF8(parts, sink) }) };
   } finally {
     timeout.stop();
@@ -72,7 +72,7 @@ function lengthHeader(body: OutgoingRequest['body']): readonly (readonly [string
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-function headOf(status: number, headers: Headers): Omit<ReceivedAnswer, 'body'> {
+function readHead(status: number, headers: Headers): Omit<ReceivedAnswer, 'body'> {
   const { location, 'retry-after': retryAfter } = headers;
   return {
     status,
@@ -86,8 +86,8 @@ function isTimeout(error: unknown, timeout: AbortSignal): boolean {
   return timeout.aborted && !(error instanceof AnswerRefused);
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ');
+function explainSendError(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(explainSendError).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -23,9 +23,9 @@ export async function signJwt(definition: JwtToken, now: Date): Promise<IssuedTo
   try {
     // Imported with the first token, since few invokers need it.
     const { SignJWT } = await import('jose');
-    const values = { ExpirationTimestamp: exp, CertSubject: await subjectOf(definition.certificateFile) };
-    const header = { typ: 'JWT', ...fill(definition.header, values), alg: algorithm };
-    const jwt = new SignJWT({ iat, exp, ...fill(definition.payload, values) }).setProtectedHeader(header);
+    const values = { ExpirationTimestamp: exp, CertSubject: await readSubject(definition.certificateFile) };
+    const header = { typ: 'JWT', ...fillClaims(definition.header, values), alg: algorithm };
+    const jwt = new SignJWT({ iat, exp, ...fillClaims(definition.payload, values) }).setProtectedHeader(header);
     return { token: await jwt.sign(await readKey(definition)), lifetime };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -39,7 +39,7 @@ async function readKey({ algorithm, keyFile, keyPassword }: JwtToken): Promise<K
   return createPrivateKey({ key: content, ...(keyPassword !== '' && { passphrase: keyPassword }) });
 }
 
-async function subjectOf(certificateFile: string): Promise<string | undefined> {
+async function readSubject(certificateFile: string): Promise<string | undefined> {
   if (certificateFile === '') return undefined;
   return new X509Certificate(await readFile(certificateFile)).subject.replaceAll('\n', ', ');
 }
@@ -49,7 +49,7 @@ const PLACEHOLDER = /<[A-Z]+_JWT_(\w+)>/g;
 const TIMES: readonly string[] = ['exp', 'iat', 'nbf'];
 
 /** Replaces placeholders in the texts of claims. Times are numbers (RFC 7519). */
-function fill(claims: Data, values: Readonly<Record<string, string | number | undefined>>): Data {
+function fillClaims(claims: Data, values: Readonly<Record<string, string | number | undefined>>): Data {
   const filled = Object.entries(claims).map(([name, claim]): [string, unknown] => {
     if (typeof claim !== 'string') return [name, claim];
     const text = claim.replace(PLACEHOLDER, (placeholder, key: string) => {

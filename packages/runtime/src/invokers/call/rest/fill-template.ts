@@ -17,16 +17,16 @@ export function fillTemplate(template: string, data: Data, ends: string) {
   while (position < template.length) {
     const start = template.indexOf(':', position);
     if (start < 0) break;
-    const key = keyAt(template, start + 1, { data, ends });
+    const key = pullKey(template, start + 1, { data, ends });
     text += template.slice(position, start);
     position = start + 1 + (key?.length ?? 0);
-    text += key === undefined ? ':' : encode(textOf(key, valueAt(data, key)));
+    text += key === undefined ? ':' : encode(toAddressText(key, findValue(data, key)));
     if (key !== undefined) used.add(key);
   }
   return { text: text + template.slice(position), used };
 }
 
-function keyAt(
+function pullKey(
   template: string,
   start: number,
   { data, ends }: { readonly data: Data; readonly ends: string },
@@ -34,37 +34,37 @@ function keyAt(
   for (let end = start + 1; end <= template.length; end += 1) {
     if (end < template.length && !ends.includes(template.charAt(end))) continue;
     const key = template.slice(start, end);
-    if (valueAt(data, key) !== undefined) return key;
+    if (findValue(data, key) !== undefined) return key;
   }
   return undefined;
 }
 
-function valueAt(data: Data, key: string): unknown {
+function findValue(data: Data, key: string): unknown {
   if (Object.hasOwn(data, key)) return data[key] ?? null;
-  return key.split('.').reduce<unknown>(entryOf, data);
+  return key.split('.').reduce<unknown>(pickEntry, data);
 }
 
-function entryOf(value: unknown, name: string): unknown {
+function pickEntry(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
   return isData(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-function textOf(key: string, value: unknown): string {
-  if (isNested(value)) {
+function toAddressText(key: string, value: unknown): string {
+  if (hasParts(value)) {
     const kind = Array.isArray(value) ? 'a list' : 'an object';
     const message = `The value of "${key}" is ${kind}, which cannot be part of an address.`;
     throw performFailure(message);
   }
-  return scalarText(value);
+  return asScalar(value);
 }
 
 /** What a stylesheet leaves empty is an object without members, and stands for an empty text. */
-function isNested(value: unknown): boolean {
+function hasParts(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : isData(value) && Object.keys(value).length > 0;
 }
 
 /** Formats a scalar value for a URL. */
-export function scalarText(value: unknown): string {
+export function asScalar(value: unknown): string {
   if (typeof value === 'number') return perlNumber(value);
   if (typeof value === 'boolean') return value ? '1' : '0';
   return typeof value === 'string' ? value : '';
@@ -72,10 +72,10 @@ export function scalarText(value: unknown): string {
 
 /** Encodes all characters except the unreserved ones of RFC 3986. */
 function encode(text: string): string {
-  return percentEncode(text).replace(/[!'()*]/g, escape);
+  return percentEncode(text).replace(/[!'()*]/g, encodeCharacter);
 }
 
-function escape(character: string): string {
+function encodeCharacter(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
@@ -89,11 +89,11 @@ export function formQuery(data: Data, use: 'query' | 'form' = 'query'): string {
 const ADVICE = { query: 'Send it with POST, PUT or PATCH', form: 'Write ContentType: JSON' } as const;
 
 function pair(key: string, value: unknown, use: 'query' | 'form'): string {
-  if (isNested(value)) {
+  if (hasParts(value)) {
     const message = `"${key}" has an object or a list within, which a ${use} cannot contain. ${ADVICE[use]}, or map it.`;
     throw performFailure(message);
   }
-  return `${formEncode(key)}=${formEncode(scalarText(value))}`;
+  return `${formEncode(key)}=${formEncode(asScalar(value))}`;
 }
 
 /** As in forms: a space is `+`. */

@@ -1,4 +1,4 @@
-import { REST_COMMANDS, targetOf, type RestRequester } from '@ticketgate/definition';
+import { REST_COMMANDS, selectTarget, type RestRequester } from '@ticketgate/definition';
 import { type Data, isData, perlNumber } from '@ticketgate/sdk';
 
 import { performFailure } from '../call-failure.js';
@@ -26,12 +26,12 @@ export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingR
   const { address, remaining, isQueryDropped } = fillController(controller, { method, rest, ...parts });
   const isEmpty = Object.keys(remaining).length === 0;
   const hasBody = WITH_BODY.has(method) && !isEmpty;
-  const body = hasBody ? bodyOf(remaining, rest, texts) : undefined;
-  const whole = hasBody || isEmpty ? address : withQuery(address, remaining, trace);
+  const body = hasBody ? encodeBody(remaining, rest, texts) : undefined;
+  const whole = hasBody || isEmpty ? address : addQuery(address, remaining, trace);
   requireNoText(whole, texts, 'an address');
   if (!isEmpty) trace.debug('Remaining outgoing data to be sent', () => (hasBody ? remaining : noBody(method)));
   return {
-    ...requestHeaders(rest, { invoker, userAgent, contentType: contentTypeOf(rest) }),
+    ...requestHeaders(rest, { invoker, userAgent, contentType: chooseContentType(rest) }),
     method,
     origin,
     path: encodePath(prefix + whole),
@@ -43,11 +43,11 @@ export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingR
 }
 
 /** The Content-Type of all requests, also of those without a body. */
-export function contentTypeOf({ contentType }: Pick<RestRequester, 'contentType'>): string {
+export function chooseContentType({ contentType }: Pick<RestRequester, 'contentType'>): string {
   return contentType === 'FORM' ? 'application/x-www-form-urlencoded' : 'application/json';
 }
 
-function bodyOf(data: Data, { contentType }: RestRequester, texts: StreamedTexts): OutgoingBody {
+function encodeBody(data: Data, { contentType }: RestRequester, texts: StreamedTexts): OutgoingBody {
   if (contentType === 'JSON') return texts.body(jsonBody(data));
   if (contentType !== 'FORM') {
     const message = `ContentType is "${contentType}" and is not served. Write JSON or FORM.`;
@@ -105,7 +105,7 @@ function requireNoDots(path: string, template: string): void {
   throw performFailure(message);
 }
 
-function withQuery(address: string, data: Data, trace: DebugTrace): string {
+function addQuery(address: string, data: Data, trace: DebugTrace): string {
   const query = formQuery(data);
   const whole = query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
   trace.debug('URI after adding Query params from outgoing data', () => whole);
@@ -113,7 +113,7 @@ function withQuery(address: string, data: Data, trace: DebugTrace): string {
 }
 
 function readTarget(rest: RestRequester, invoker: string): { readonly method: string; readonly controller: string } {
-  const { method = '', controller = '' } = targetOf(rest, invoker) ?? {};
+  const { method = '', controller = '' } = selectTarget(rest, invoker) ?? {};
   if (controller === '')
     throw performFailure(`REST Transport: Have no Invoker <-> Controller mapping for Invoker '${invoker}'.`);
   if (!COMMANDS.has(method)) throw performFailure(`'${method}' is not a valid REST command.`);
@@ -122,13 +122,13 @@ function readTarget(rest: RestRequester, invoker: string): { readonly method: st
 
 /** Encodes JSON like the family, with numbers in Perl's format and escaped line separators of JavaScript. */
 function jsonBody(value: unknown): string {
-  return encode(value).replace(/[\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
+  return toParameter(value).replace(/[\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
 }
 
-function encode(value: unknown): string {
+function toParameter(value: unknown): string {
   if (typeof value === 'number') return perlNumber(value);
-  if (Array.isArray(value)) return `[${value.map(encode).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(toParameter).join(',')}]`;
   if (!isData(value)) return JSON.stringify(value ?? null);
-  const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}:${encode(inner)}`);
+  const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}:${toParameter(inner)}`);
   return `{${members.join(',')}}`;
 }

@@ -10,7 +10,7 @@ import { makeRequest } from './outgoing-request.js';
 import { failed, recordAnswer } from '../http/received-answer.js';
 
 /** HTTP::REST: JSON at an address of each invoker. */
-export function restTransport(http: RestRequester): InvokerTransport {
+export function overRest(http: RestRequester): InvokerTransport {
   return {
     http,
     streams: 'any text',

@@ -55,7 +55,7 @@ export function decideRetry(
       return { mistake };
     }
     decision = nextAttempt(module.options, failed.past, failed) ?? null;
-    report(module, decision, failed);
+    tellWhy(module, decision, failed);
     outputs.push({
       ModuleName: module.name,
       ModuleConfig: module.options,
@@ -82,7 +82,7 @@ function applies(
   return false;
 }
 
-function report({ name, options }: ErrorHandlingDefinition, decision: RetryDecision, failed: FailedCall): void {
+function tellWhy({ name, options }: ErrorHandlingDefinition, decision: RetryDecision, failed: FailedCall): void {
   const { trace, formatTime, message } = failed;
   trace.debug(`Executed error handling module '${name}'`, () => ({ ModuleConfig: options, ErrorMessage: message }));
   trace.info(`Got reschedule decision from error handling '${name}'`, () => describeDecision(decision, formatTime));

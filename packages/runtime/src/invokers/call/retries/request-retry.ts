@@ -64,7 +64,7 @@ export function nextAttempt(
   past: RetryState | undefined,
   { now, notBefore = now }: RetryTimes,
 ): RetryState | undefined {
-  const config = readConfig(options);
+  const config = readRetryOptions(options);
   const state = past ?? { firstAt: now, count: 0, interval: undefined, plannedAt: now };
   if (!config.isEnabled || isExhausted(config, state)) return undefined;
   const interval = nextInterval(config, state);
@@ -75,7 +75,7 @@ export function nextAttempt(
 }
 
 function isExhausted(
-  { maxCount = Infinity, maxPeriod = Infinity }: ReturnType<typeof readConfig>,
+  { maxCount = Infinity, maxPeriod = Infinity }: ReturnType<typeof readRetryOptions>,
   { firstAt, count, plannedAt }: RetryState,
 ): boolean {
   return count >= maxCount || (plannedAt.getTime() - firstAt.getTime()) / 1_000 >= maxPeriod;
@@ -83,14 +83,14 @@ function isExhausted(
 
 /** In seconds. RetryIntervalMax does not limit the first interval. */
 function nextInterval(
-  { firstInterval, factor, maxInterval = Infinity }: ReturnType<typeof readConfig>,
+  { firstInterval, factor, maxInterval = Infinity }: ReturnType<typeof readRetryOptions>,
   { interval }: RetryState,
 ): number {
   return interval === undefined ? firstInterval : Math.min(Math.floor(interval * factor), maxInterval);
 }
 
 /** The checked options of a module of type RequestRetry, in seconds. */
-function readConfig(options: Data) {
+function readRetryOptions(options: Data) {
   const number = (name: string) => (textOf(options[name]) === '' ? undefined : Number(options[name]));
   return {
     isEnabled: textOf(options.ScheduleRetry) === '1',

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { addInTurns, charsetOf, Failure, XmlDecoder, XmlReader, type XmlDocument } from '@ticketgate/gateway';
+import { addInTurns, readCharset, Failure, XmlDecoder, XmlReader, type XmlDocument } from '@ticketgate/gateway';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { AnswerRefused, isSuccess } from '../http/answer-body.js';
@@ -28,7 +28,7 @@ export function openSoapAnswer(element: string, options: AnswerOptions): AnswerR
   return {
     begin({ contentType }) {
       const reader = new XmlReader({ limits: options.answers.json, decodesBase64: true });
-      const decoder = new XmlDecoder(reader, charsetOf(contentType));
+      const decoder = new XmlDecoder(reader, readCharset(contentType));
       const addPart = addInTurns(decoder);
       return {
         get encoding() {
@@ -44,7 +44,7 @@ export function openSoapAnswer(element: string, options: AnswerOptions): AnswerR
     },
     read(answer) {
       const isLarge = recordAnswer(answer.body, options.trace, 'XML');
-      return Promise.resolve({ data: dataOf(answer, { element, options, document, problem }), isLarge });
+      return Promise.resolve({ data: readAnswerData(answer, { element, options, document, problem }), isLarge });
     },
   };
 }
@@ -56,14 +56,14 @@ interface ReadAnswer {
   readonly problem: string | undefined;
 }
 
-function dataOf(answer: ReceivedAnswer, { element, options, document, problem }: ReadAnswer): unknown {
-  const body = requireNoFailure(answer, bodyOf(document));
+function readAnswerData(answer: ReceivedAnswer, { element, options, document, problem }: ReadAnswer): unknown {
+  const body = requireNoFailure(answer, toBody(document));
   if (options.answerUse === 'ignored' && isSuccess(answer.status)) return undefined;
   if (body === undefined) {
     const isUnread = problem !== undefined && answer.body.length > 0;
     throw failed(isUnread ? `Error in SOAP call: ${problem}` : NO_BODY, answer);
   }
-  if (Object.hasOwn(body, element)) return contentOf(body[element]);
+  if (Object.hasOwn(body, element)) return dropEmpty(body[element]);
   const message = `No response data found for specified operation '${options.invoker}' in soap response`;
   throw failed(message, answer, { problem: `The answer has no element "${element}".` });
 }
@@ -72,7 +72,7 @@ function dataOf(answer: ReceivedAnswer, { element, options, document, problem }:
 function requireNoFailure(answer: ReceivedAnswer, body: Data | undefined): Data | undefined {
   const { status, failure } = answer;
   if (failure !== undefined) throw failed(`Error in SOAP call: ${status} ${failure}`, answer);
-  if (body !== undefined && Object.hasOwn(body, 'Fault')) throw failed(messageOf(body.Fault), answer, FAULT);
+  if (body !== undefined && Object.hasOwn(body, 'Fault')) throw failed(wordFault(body.Fault), answer, FAULT);
   const isRedirect = status >= 300 && status < 400;
   if (!isRedirect && (body !== undefined || isSuccess(status))) return body;
   throw failed(`Error in SOAP call: ${status} ${STATUS_CODES[status] ?? ''}`, answer);
@@ -80,32 +80,32 @@ function requireNoFailure(answer: ReceivedAnswer, body: Data | undefined): Data 
 
 const FAULT = { problem: 'The answer is a Fault.', isRefusal: true };
 
-function bodyOf(document: XmlDocument | undefined): Data | undefined {
+function toBody(document: XmlDocument | undefined): Data | undefined {
   const { name, value } = document ?? {};
   return name === 'Envelope' && isData(value) && isData(value.Body) ? value.Body : undefined;
 }
 
 /** An element without content has no data. */
-function contentOf(content: unknown): unknown {
+function dropEmpty(content: unknown): unknown {
   return content === '' || content === null ? undefined : content;
 }
 
 /** The members of a Fault by name, as the family has them; of nested ones the texts. */
-function messageOf(fault: unknown): string {
+function wordFault(fault: unknown): string {
   if (!isData(fault))
-    return `The answer is a Fault${textsOf(fault) === '' ? ' without content' : `: ${textsOf(fault)}`}`;
+    return `The answer is a Fault${joinTexts(fault) === '' ? ' without content' : `: ${joinTexts(fault)}`}`;
   const members = Object.keys(fault).sort();
   return members
-    .map((name) => `${name}: ${textsOf(fault[name])}`)
+    .map((name) => `${name}: ${joinTexts(fault[name])}`)
     .join(', ')
     .slice(0, LONGEST);
 }
 
-function textsOf(value: unknown): string {
+function joinTexts(value: unknown): string {
   if (typeof value === 'string') return value.trim().slice(0, LONGEST);
   if (!isData(value) && !Array.isArray(value)) return '';
   return Object.values(value)
-    .map(textsOf)
+    .map(joinTexts)
     .filter((text) => text !== '')
     .join(' ');
 }

@@ -1,4 +1,4 @@
-import { expectedActions, responseNameOf, type SoapRequester } from '@ticketgate/definition';
+import { expectedActions, toResponseName, type SoapRequester } from '@ticketgate/definition';
 import { envelopeText, escapeAttribute, Failure, openEnvelope, SOAP_11 } from '@ticketgate/gateway';
 import { isData, type Data } from '@ticketgate/sdk';
 
@@ -14,12 +14,12 @@ const LINE_END = '\r\n';
 export const SOAP_TYPE = 'text/xml; charset=utf-8';
 
 /** HTTP::SOAP: envelopes of SOAP 1.1, at one address for all invokers. */
-export function soapTransport(http: SoapRequester): InvokerTransport {
+export function overSoap(http: SoapRequester): InvokerTransport {
   return {
     http,
     streams: 'Base64',
     makeRequest: (parts) => makeRequest(http, parts),
-    openAnswer: (_, options) => openSoapAnswer(responseNameOf(options.invoker, http), options),
+    openAnswer: (_, options) => openSoapAnswer(toResponseName(options.invoker, http), options),
   };
 }
 
@@ -59,13 +59,13 @@ function withSoapHeaders({ headers, refused }: RequestHeaders, action: string): 
 }
 
 /** Any scheme but `Request` appends the free text, as in the family. */
-function elementOf(invoker: string, { requestName: { scheme, freeText } }: SoapRequester): string {
+function nameElement(invoker: string, { requestName: { scheme, freeText } }: SoapRequester): string {
   return `${invoker}${scheme === 'Request' ? 'Request' : scheme === '' ? '' : freeText}`;
 }
 
 /** @throws CallFailure for data that has no form in XML */
 function writeEnvelope(invoker: string, data: Data, soap: SoapRequester): string {
-  const name = elementOf(invoker, soap);
+  const name = nameElement(invoker, soap);
   requireSendable(name, data);
   const space = `="${escapeAttribute(soap.nameSpace)}"`;
   const attribute = soap.nameSpace === '' ? '' : ` xmlns${space}`;
