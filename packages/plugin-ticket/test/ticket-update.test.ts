@@ -39,7 +39,7 @@ describe('what is refused', () => {
     [
       { TicketID: 'ID' },
       'TicketUpdate.MissingParameter | TicketUpdate: UserLogin, CustomerUserLogin or SessionID is required!',
-      { credentials: {} },
+      { credentials: {}, caller: undefined },
     ],
     [
       { TicketID: 'ID' },
