@@ -195,10 +195,6 @@ describeConsole('invokers in the console', withRemote, (given) => {
     await page.locator('.row-link').first().click();
     await page.getByRole('listitem').filter({ hasText: 'Nobody listens there.' }).getByText('No answer').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'It is too busy.' }).getByText('503').waitFor();
-    await page.screenshot({ path: '/tmp/f-call.png' });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.screenshot({ path: '/tmp/f-call-n.png' });
-    await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${given.server.url}/admin/`);
     const hands = new Hands(page);
     await hands.press(page.getByRole('link', { name: 'Send again or delete' }));
