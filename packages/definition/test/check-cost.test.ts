@@ -1,5 +1,7 @@
 import { compareDefinitions, parseDefinition, renderCodeFrame } from '@ticketgate/definition';
 
+import { isProportional } from '../../../test/support/processor-time.js';
+
 const HEAD = 'Debugger: { DebugThreshold: error }\n';
 
 function lines(count: number, line: (index: number) => string): string {
@@ -19,20 +21,13 @@ ${lines(count, (index) => `        Op${index}: { Route: "${route(index)}", Reque
 ${lines(count, (index) => `    ${operation}${index}: { Type: Ticket::TicketGet }\n`)}`;
 }
 
-/** Milliseconds of the processor for everything that `ticketgate check` does with a text. */
-function cost(text: string): number {
-  const before = process.cpuUsage();
+/** Everything that `ticketgate check` does with a text. */
+function check(text: string): void {
   const { diagnostics } = parseDefinition(text, { file: 'a.yml', operationTypes: ['Ticket::TicketGet'], served: HEAD });
   renderCodeFrame(diagnostics, new Map([['a.yml', text]]));
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 }
 
 describe('checking a definition', () => {
-  beforeAll(() => {
-    cost(service(50));
-  });
-
   it.each<[string, (count: number) => string]>([
     ['unknown keys', (count) => HEAD + lines(count, (index) => `Key${index}: 1\n`)],
     ['operations', (count) => service(count)],
@@ -45,9 +40,7 @@ describe('checking a definition', () => {
     ['comments', (count) => HEAD + lines(count, () => `# ${'a: b=c '.repeat(20)}\n`)],
     ['entries of a flow list', (count) => `${HEAD}Description: [${'a,'.repeat(count * 20)}]\n`],
   ])('takes linear time in its %s', (_, make) => {
-    const once = cost(make(200));
-    // 64 times would be quadratic.
-    expect(cost(make(1600))).toBeLessThan(once * 24 + 300);
+    expect(isProportional((count) => check(make(count)), 200, 10)).toBe(true);
   });
 
   it('refuses a text with so many tokens that reading it would exhaust the memory', () => {

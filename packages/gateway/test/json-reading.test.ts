@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { isProportional } from '../../../test/support/processor-time.js';
 import { JsonScanner } from '../src/transports/rest/reading/json-scanner.js';
 import { parseJsonBytes } from '../src/transports/rest/reading/parse-json-bytes.js';
 import { parseJson } from '../src/json/parse-json.js';
@@ -62,19 +63,12 @@ describe('the scanner of JSON', () => {
     ['backslashes', String.raw`\\`],
     ['quotes', '"'],
   ])('looks at each byte a bounded number of times: %s', (_name, unit) => {
-    const once = (count: number) => {
-      const bytes = Buffer.from(`{"a":["${unit.repeat(count)}`);
-      const began = process.cpuUsage();
+    const scan = (bytes: Buffer) => {
       for (let at = 0; at < bytes.length; at += 65_536) {
         new JsonScanner(WIDE).add(bytes.subarray(at, at + 65_536));
       }
-      const { user } = process.cpuUsage(began);
-      return user / 1000;
     };
-    // The least of several: what a busy machine or a collection of garbage adds is no work of the scanner.
-    const time = (count: number) => Math.min(...[1, 2, 3].map(() => once(count)));
-    time(50_000);
-    expect(time(800_000)).toBeLessThan(8 * 4 * (time(100_000) + 5));
+    expect(isProportional((count) => scan(Buffer.from(`{"a":["${unit.repeat(count)}`)), 100_000)).toBe(true);
   });
 });
 
@@ -118,17 +112,20 @@ describe('parsing bytes', () => {
 
   it('lets other work run in between while it reads a list of long texts', async () => {
     const bytes = Buffer.from(JSON.stringify(Array.from({ length: 900 }, () => '1234567 '.repeat(2_500))));
-    let last = performance.now();
-    let longest = 0;
-    const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 1);
-    const began = performance.now();
-    await parseJsonBytes(bytes);
-    const took = performance.now() - began;
-    clearInterval(timer);
-    expect(longest).toBeLessThan(Math.max(50, took / 2));
+    const stalls: number[] = [];
+    // The least of some tries: a busy machine stalls everything now and then.
+    while (stalls.length < 5) {
+      let last = performance.now();
+      let longest = 0;
+      const timer = setInterval(() => {
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+      }, 1);
+      await parseJsonBytes(bytes);
+      clearInterval(timer);
+      stalls.push(Math.max(longest, performance.now() - last));
+    }
+    expect(Math.min(...stalls)).toBeLessThan(50);
   });
 
   it('refuses control characters in long texts, as in short ones', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describeMistakes } from '@ticketgate/sdk/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
+import { isProportional } from '../../../test/support/processor-time.js';
 import { expandContractForms } from '../src/transports/rest/reading/contract-forms.js';
 import { readCharset } from '../src/transports/http/read-body.js';
 import { readCredentials } from '../src/transports/http/http-call.js';
@@ -75,19 +76,7 @@ const SHAPES: readonly (readonly [string, number, (size: number) => unknown])[] 
 ];
 
 describe('reading a request takes time in proportion to its size', () => {
-  /** The least of three, in milliseconds of processor time. */
-  function time(read: (size: number) => unknown, size: number): number {
-    const times = [1, 2, 3].map(() => {
-      const began = process.cpuUsage();
-      read(size);
-      return process.cpuUsage(began).user / 1000;
-    });
-    return Math.min(...times);
-  }
-
-  // Eight times the size takes 64 times as long where work is quadratic.
   it.each(SHAPES)('%s', (_name, size, read) => {
-    time(read, size);
-    expect(time(read, size * 8)).toBeLessThan(8 * 3 * (time(read, size) + 2));
+    expect(isProportional(read, size)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { compilePerlPattern } from '@ticketgate/definition';
 import { OperationRegistry } from '@ticketgate/gateway';
 
+import { isProportional, measureProcessor } from '../../../test/support/processor-time.js';
 import { SecretNames } from '../src/debugger/secret-names.js';
 import { Publisher } from '../src/services/publisher.js';
 import { transports } from '../src/transports/transports.js';
@@ -41,25 +42,21 @@ function record(config: string) {
   return { id: 1, name: 'Large', config, validID: 1 };
 }
 
-/** Milliseconds of the processor. */
-function cost(run: () => unknown): number {
-  const before = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
 describe('publishing a large definition', () => {
   beforeAll(() => new Publisher({ registry, transports }).publish([record(service(100))]));
 
   it('takes a fraction of the time when it was read ahead', async () => {
     const records = [record(`${service(10)}Description: "${'words '.repeat(200_000)}"\n`)];
-    const unprepared = cost(() => new Publisher({ registry, transports }).publish(records));
-    const publisher = new Publisher({ registry, transports });
-    await publisher.prepare(records);
-    expect(cost(() => publisher.publish(records))).toBeLessThan(unprepared / 2);
-    expect(publisher.table.byName('Large')?.operations.size).toBe(10);
-    expect(publisher.states).toMatchObject([{ state: 'served' }]);
+    const unprepared: number[] = [];
+    const prepared: number[] = [];
+    for (const publisher of Array.from({ length: 4 }, () => new Publisher({ registry, transports }))) {
+      unprepared.push(measureProcessor(() => new Publisher({ registry, transports }).publish(records)));
+      await publisher.prepare(records);
+      prepared.push(measureProcessor(() => publisher.publish(records)));
+      expect(publisher.table.byName('Large')?.operations.size).toBe(10);
+      expect(publisher.states).toMatchObject([{ state: 'served' }]);
+    }
+    expect(Math.min(...prepared)).toBeLessThan(Math.min(...unprepared) / 2);
   });
 
   it('leaves no pattern of a mapping to be compiled', async () => {
@@ -71,13 +68,13 @@ describe('publishing a large definition', () => {
       const records = [record(mappingAll(patterns))];
       const publisher = new Publisher({ registry, transports });
       await publisher.prepare(records);
-      compiled.push(cost(() => patterns.map((pattern) => compilePerlPattern(pattern))));
+      compiled.push(measureProcessor(() => patterns.map((pattern) => compilePerlPattern(pattern))));
       const use = () => {
         publisher.publish(records);
         for (const { inbound } of publisher.table.byName('Large')?.operations.values() ?? [])
           expect(inbound?.map({ [`Field${attempt}399x`]: 1 }, { notice: () => undefined })).toEqual({ Mapped: 1 });
       };
-      used.push(cost(use));
+      used.push(measureProcessor(use));
     }
     // All four operations, instead of one.
     expect(Math.min(...used)).toBeLessThan(2 * Math.min(...compiled));
@@ -87,10 +84,10 @@ describe('publishing a large definition', () => {
     const [few, many] = [[record(service(300))], [record(service(2_400))]];
     const publisher = new Publisher({ registry, transports });
     await publisher.prepare(few);
-    const once = cost(() => publisher.publish(few));
+    const once = measureProcessor(() => publisher.publish(few));
     await publisher.prepare(many);
     // 64 times would be quadratic.
-    expect(cost(() => publisher.publish(many))).toBeLessThan(once * 24 + 300);
+    expect(measureProcessor(() => publisher.publish(many))).toBeLessThan(once * 24 + 300);
   });
 
   it('says why nothing of it can be served', async () => {
@@ -119,9 +116,8 @@ describe('trying a definition', () => {
 describe('a mapping that makes secrets of thousands of names', () => {
   it('is compiled in linear time, and knows each of them', () => {
     const renamed = Array.from({ length: 20_000 }, (_, index) => [`Name${index}`, 'Password'] as const);
-    const before = cost(() => SecretNames.of([], renamed.slice(0, 2_500)));
-    let names = SecretNames.of([], []);
-    expect(cost(() => (names = SecretNames.of([], renamed)))).toBeLessThan(before * 24 + 300);
+    expect(isProportional((count) => SecretNames.of([], renamed.slice(0, count)), 2_500)).toBe(true);
+    const names = SecretNames.of([], renamed);
     expect([names.has('name19999'), names.has('Name20000')]).toEqual([true, false]);
   });
 });
