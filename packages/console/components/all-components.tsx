@@ -6,10 +6,10 @@ import { toast } from '../src/app/toasts.js';
 import { Badge, State } from '../src/components/badge.js';
 import { Button } from '../src/components/button.js';
 import { Code, Patch } from '../src/components/code.js';
-import { Confirm } from '../src/components/confirm.js';
 import { Dialog } from '../src/components/dialog.js';
 import { Empty, Failure, Note, Skeleton } from '../src/components/empty.js';
 import { Facts } from '../src/components/facts.js';
+import { FormDialog } from '../src/components/form-dialog.js';
 import { Menu } from '../src/components/menu.js';
 import { Page } from '../src/components/page.js';
 import { Pager } from '../src/components/list-screen.js';
@@ -172,9 +172,16 @@ function Dialogs() {
       <Button onClick={() => toast('It worked.')}>Good toast</Button>
       <Button onClick={() => toast('It did not work, and this says why.', 'bad')}>Bad toast</Button>
       {open === 'confirm' && (
-        <Confirm title="Delete it?" action="Delete" typed="it" onConfirm={async () => undefined} onClose={close}>
+        <FormDialog
+          title="Delete it?"
+          action="Delete"
+          kind="danger"
+          typed="it"
+          onSubmit={async () => undefined}
+          onClose={close}
+        >
           <p>Nobody can get it back.</p>
-        </Confirm>
+        </FormDialog>
       )}
       {open !== undefined && open !== 'confirm' && (
         <Dialog

@@ -44,6 +44,17 @@ export function useAnswer<Route extends keyof Routes>(line: Route, given: Omit<G
   return useLoad((signal) => call(line, { ...given, signal }), [line, JSON.stringify(given)]);
 }
 
+/** Milliseconds; processes tell how busy they are about as often. */
+const REFRESH = 5000;
+
+/** Loads again and again while somebody looks. */
+export function useRefresh(...reloads: readonly (() => void)[]): void {
+  useEffect(() => {
+    const timer = setInterval(() => !document.hidden && reloads.forEach((reload) => reload()), REFRESH);
+    return () => clearInterval(timer);
+  }, reloads);
+}
+
 /** Milliseconds after the last key. */
 const PAUSE = 200;
 

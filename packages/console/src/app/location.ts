@@ -66,15 +66,15 @@ export function setQuery(changes: Changes, { replace = true, ...how }: How = {})
   navigate(withQuery(changes), { replace, ...how });
 }
 
-/** A path, usually the one that is shown, with other parameters of the address; undefined and empty ones go. */
-export function withQuery(changes: Changes, at = path.value): string {
+/** The path that is shown, with other parameters of the address; undefined and empty ones go. */
+export function withQuery(changes: Changes): string {
   const next = new URLSearchParams(query.value);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === '') next.delete(name);
     else next.set(name, value);
   }
   const text = next.toString();
-  return `${at}${text === '' ? '' : `?${text}`}`;
+  return `${path.value}${text === '' ? '' : `?${text}`}`;
 }
 
 /** The parts of a path that fits a pattern such as `/services/:name`, decoded. */

@@ -18,7 +18,6 @@ interface ButtonProps {
   readonly submit?: boolean;
   /** Of the form that it submits, where it stands outside. */
   readonly form?: string;
-  readonly autoFocus?: boolean;
   readonly pressed?: boolean;
   /** Looks like a button and leads elsewhere. */
   readonly href?: string;
@@ -57,7 +56,7 @@ interface RealButtonProps extends Omit<
   };
 }
 
-function RealButton({ look, onClick, disabled, busy, submit, form, autoFocus, pressed }: RealButtonProps) {
+function RealButton({ look, onClick, disabled, busy, submit, form, pressed }: RealButtonProps) {
   const [isRunning, setRunning] = useState(false);
   const run = async () => {
     setRunning(true);
@@ -73,7 +72,6 @@ function RealButton({ look, onClick, disabled, busy, submit, form, autoFocus, pr
       aria-pressed={pressed}
       aria-busy={isBusy || undefined}
       disabled={disabled === true || isBusy}
-      autofocus={autoFocus}
       onClick={onClick && (() => void run())}
     />
   );

@@ -5,7 +5,7 @@ import { wordProblem } from '../api/call.js';
 import { t } from '../app/language.js';
 import { useShortcut } from '../app/shortcuts.js';
 import { Button } from './button.js';
-import { Dialog } from './dialog.js';
+import { Dialog, openDialog } from './dialog.js';
 import { Note } from './empty.js';
 import { TextField } from './field.js';
 
@@ -14,10 +14,13 @@ interface FormDialogProps {
   readonly children: ComponentChildren;
   /** What its button says. */
   readonly action: string;
+  /** `danger` for what takes something away. */
   readonly kind?: 'primary' | 'danger';
-  /** Whether something has to be filled in first. */
+  /** Whether something has to be filled in or corrected first. */
   readonly disabled?: boolean;
-  /** What goes wrong is shown beside its button, where the eye is. */
+  /** What has to be typed first, for what cannot be undone. */
+  readonly typed?: string;
+  /** Then it closes. What goes wrong is shown beside its button, where the eye is. */
   readonly onSubmit: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly shape?: 'narrow' | 'wide';
@@ -25,17 +28,20 @@ interface FormDialogProps {
 
 /** A form above the page. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, children, action, kind = 'primary', disabled = false, onSubmit, onClose, shape = 'narrow' } = props;
+  const { title, children, action, kind = 'primary', typed, onSubmit, onClose, shape = 'narrow' } = props;
   const id = useId();
+  const [text, setText] = useState('');
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useShortcut('Ctrl+S', action, () => kind === 'primary' && !disabled && form.current?.requestSubmit());
+  const isIncomplete = props.disabled === true || (typed !== undefined && text !== typed);
+  useShortcut('Ctrl+S', action, () => kind === 'primary' && !isIncomplete && form.current?.requestSubmit());
   const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
     try {
       await onSubmit();
+      onClose();
     } catch (cause) {
       setProblem(cause);
     }
@@ -45,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
     <>
       {problem !== undefined && <Note tone="bad">{wordProblem(problem)}</Note>}
       <Button onClick={onClose}>{t('Cancel')}</Button>
-      <Button kind={kind} submit form={id} busy={isBusy} disabled={disabled}>
+      <Button kind={kind} submit form={id} busy={isBusy} disabled={isIncomplete}>
         {action}
       </Button>
     </>
@@ -54,9 +60,25 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog title={title} shape={shape} onClose={onClose} actions={actions}>
       <form ref={form} id={id} class="stack" onSubmit={submit}>
         {children}
+        {typed !== undefined && (
+          <TextField label={t('Type {name} to go on', { name: typed })} value={text} onChange={setText} />
+        )}
       </form>
     </Dialog>
   );
+}
+
+interface Question extends Omit<FormDialogProps, 'children' | 'onClose'> {
+  readonly text: ComponentChildren;
+}
+
+/** Asks in a dialog above this page, before something is done. */
+export function ask({ text, ...question }: Question): void {
+  openDialog((onClose) => (
+    <FormDialog kind="danger" {...question} onClose={onClose}>
+      {typeof text === 'string' ? <p>{text}</p> : text}
+    </FormDialog>
+  ));
 }
 
 interface NameDialogProps extends Pick<FormDialogProps, 'title' | 'action' | 'onClose'> {

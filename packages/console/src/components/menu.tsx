@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 
 import { allowed, type Need } from '../app/may.js';
 import { attempt } from '../app/toasts.js';
-import { Icon, type IconName } from './icon.js';
+import { Icon } from './icon.js';
 
 export interface MenuItem {
   readonly text: string;
@@ -14,12 +14,11 @@ export interface MenuItem {
 interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
-  readonly icon?: IconName;
   readonly text?: string;
 }
 
 /** A button that opens a list of actions; the browser closes it by Escape or a click elsewhere. */
-export function Menu({ label, items: all, icon = 'more', text }: MenuProps) {
+export function Menu({ label, items: all, text }: MenuProps) {
   const items = allowed(all);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -58,7 +57,7 @@ export function Menu({ label, items: all, icon = 'more', text }: MenuProps) {
         onClick={place}
       >
         {text}
-        <Icon name={text === undefined ? icon : 'down'} />
+        <Icon name={text === undefined ? 'more' : 'down'} />
       </button>
       <div
         ref={list}

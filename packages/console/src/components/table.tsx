@@ -27,7 +27,6 @@ export interface TableProps<Row> {
   readonly keyOf: (row: Row) => string | number;
   /** Where a row leads; its first cell has the link. */
   readonly hrefOf?: (row: Row) => string;
-  readonly toneOf?: (row: Row) => string;
   /** Told which row somebody points at, or has the focus in. */
   readonly onPoint?: (row: Row | undefined) => void;
   /** For long values: where it is narrow, the cells of a row stand one below the other, with their titles. */
@@ -38,7 +37,7 @@ export interface TableProps<Row> {
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows: given, keyOf, hrefOf, toneOf, onPoint, stacks, isDense, isPart = false } = props;
+  const { label, columns, rows: given, keyOf, hrefOf, onPoint, stacks, isDense, isPart = false } = props;
   const rows = useSorted(given, isPart ? [] : columns);
   const focus = useKeptFocus(given);
   return (
@@ -53,14 +52,7 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row
-              key={keyOf(row)}
-              row={row}
-              columns={columns}
-              href={hrefOf?.(row)}
-              tone={toneOf?.(row)}
-              onPoint={onPoint}
-            />
+            <Row key={keyOf(row)} row={row} columns={columns} href={hrefOf?.(row)} onPoint={onPoint} />
           ))}
         </tbody>
       </table>
@@ -135,18 +127,17 @@ interface RowProps<Row> {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
   readonly href: string | undefined;
-  readonly tone: string | undefined;
   readonly onPoint: ((row: Row | undefined) => void) | undefined;
 }
 
-function Row<Row>({ row, columns, href, tone, onPoint }: RowProps<Row>) {
+function Row<Row>({ row, columns, href, onPoint }: RowProps<Row>) {
   const open = (event: MouseEvent) => {
     const isElsewhere = event.target instanceof Element && event.target.closest('a, button, input, select') !== null;
     if (href !== undefined && !isElsewhere && window.getSelection()?.toString() === '') navigate(href);
   };
   return (
     <tr
-      class={`${href === undefined ? '' : 'leads'} ${tone ?? ''}`}
+      class={href === undefined ? '' : 'leads'}
       onClick={open}
       onMouseEnter={onPoint && (() => onPoint(row))}
       onMouseLeave={onPoint && (() => onPoint(undefined))}

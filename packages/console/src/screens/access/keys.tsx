@@ -8,7 +8,7 @@ import { may } from '../../app/may.js';
 import { State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
-import { ask } from '../../components/confirm.js';
+import { ask } from '../../components/form-dialog.js';
 import { Dialog, openDialog } from '../../components/dialog.js';
 import { Note } from '../../components/empty.js';
 import { ListScreen } from '../../components/list-screen.js';
@@ -145,7 +145,7 @@ function reissue({ name }: ApiKey, onMade: (made: NewApiKey) => void): void {
     title: t('Give {name} a new secret?', { name }),
     text: t('The old secret stops working at once. You see the new one only once.'),
     action: t('New secret'),
-    onConfirm: async () => onMade(await call('POST /api-keys/{name}/rotate', { path: { name }, body: {} })),
+    onSubmit: async () => onMade(await call('POST /api-keys/{name}/rotate', { path: { name }, body: {} })),
   });
 }
 
@@ -155,7 +155,7 @@ function revoke({ name }: ApiKey, onDone: () => void): void {
     text: t('Programs that use it get an error at once. This cannot be undone.'),
     action: t('Revoke'),
     typed: name,
-    onConfirm: async () => {
+    onSubmit: async () => {
       await call('DELETE /api-keys/{name}', { path: { name } });
       onDone();
     },

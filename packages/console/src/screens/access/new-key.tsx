@@ -34,10 +34,7 @@ export function NewKey({ agent, onClose, onMade }: NewKeyProps) {
     ...NOTHING,
     agent: may('everything') ? agent : (administrator.value?.login ?? ''),
   });
-  const make = async () => {
-    onMade(await call('POST /api-keys', { body: toKeyBody(fields.values) }));
-    onClose();
-  };
+  const make = async () => onMade(await call('POST /api-keys', { body: toKeyBody(fields.values) }));
   return (
     <FormDialog
       title={t('New key')}
@@ -83,7 +80,6 @@ export function ChangeKey({ apiKey, onClose, onDone }: ChangeKeyProps) {
     };
     await call('PATCH /api-keys/{name}', { path: { name }, body });
     onDone();
-    onClose();
   };
   return (
     <FormDialog

@@ -55,7 +55,6 @@ export function SetPassword({ name, type, onClose, onDone }: SetPasswordProps) {
     const route = type === 'User' ? 'PUT /agents/{name}/password' : 'PUT /customers/{name}/password';
     await call(route, { path: { name }, body: values });
     toast(t('The password of {name} was set', { name }));
-    onClose();
     onDone();
   };
   return (

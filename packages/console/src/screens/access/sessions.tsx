@@ -6,7 +6,7 @@ import { BASE, query } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { ask } from '../../components/confirm.js';
+import { ask } from '../../components/form-dialog.js';
 import { openDialog } from '../../components/dialog.js';
 import { ListScreen } from '../../components/list-screen.js';
 import { Loading } from '../../components/loading.js';
@@ -133,7 +133,7 @@ function endSession({ handle, login }: Session, onDone: () => void): void {
     title: t('End the session of {name}?', { name: login }),
     text: t('Whoever uses it has to sign in again.'),
     action: t('End session'),
-    onConfirm: async () => {
+    onSubmit: async () => {
       await call('DELETE /sessions/{handle}', { path: { handle } });
       toast(t('The session has ended'));
       onDone();
@@ -146,7 +146,7 @@ function endAll({ login, type }: Owner, onDone: () => void): void {
     title: t('End all sessions of {name}?', { name: login }),
     text: <AllSessions login={login} type={type} />,
     action: t('End all'),
-    onConfirm: async () => {
+    onSubmit: async () => {
       const { sessions } = await call('DELETE /sessions', { query: { login, type } });
       toast(count(sessions, '{number} session has ended', '{number} sessions have ended'));
       onDone();

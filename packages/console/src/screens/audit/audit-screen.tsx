@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 
 import '../../styles/entries.css';
 import type { AuditEntry, Kind, Routes } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer, useLoad } from '../../api/use-load.js';
 import { actionText, count, t } from '../../app/language.js';
 import { query, queryNumber, setQuery, withQuery } from '../../app/location.js';
 import { Button } from '../../components/button.js';
@@ -38,10 +37,7 @@ export function AuditScreen() {
   const entry = queryNumber('entry');
   const search = readAuditSearch(parameters);
   const before = queryNumber('before');
-  const page = useLoad(
-    (signal) => call('GET /audit', { query: { ...search, limit: LIMIT, before }, signal }),
-    [JSON.stringify(search), before],
-  );
+  const page = useAnswer('GET /audit', { query: { ...search, limit: LIMIT, before } });
   return (
     <SystemPage
       actions={

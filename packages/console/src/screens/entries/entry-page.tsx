@@ -7,7 +7,7 @@ import { t } from '../../app/language.js';
 import { navigate } from '../../app/location.js';
 import { may } from '../../app/may.js';
 import { useShortcut } from '../../app/shortcuts.js';
-import { ask } from '../../components/confirm.js';
+import { ask } from '../../components/form-dialog.js';
 import { Empty, Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
 import { Menu, type MenuItem } from '../../components/menu.js';
@@ -79,11 +79,11 @@ function EntryForm({ name, without = [], menu, children, known, entry, onSaved }
       title: t('Disable {name}?', { name }),
       text: t('It is kept but no longer offered. You can enable it again at any time.'),
       action: t('Disable'),
-      onConfirm: () => edited.setValid(false, ''),
+      onSubmit: () => edited.setValid(false),
     });
   const validity: MenuItem = entry.isValid
     ? { text: t('Disable'), run: disable }
-    : { text: t('Enable'), run: () => edited.setValid(true, '') };
+    : { text: t('Enable'), run: () => edited.setValid(true) };
   const audit = {
     text: t('Changes in the audit log'),
     run: () => navigate(`/audit?subject=${encodeURIComponent(name)}`),

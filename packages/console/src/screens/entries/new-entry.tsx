@@ -70,7 +70,6 @@ export function NewEntry({ title, kind, onClose, without = [], children, passwor
       throw cause;
     }
     toast(t('{name} was added', { name }));
-    onClose();
     navigate(entryPath(kind.key, name));
   };
   return (

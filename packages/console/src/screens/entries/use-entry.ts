@@ -8,30 +8,11 @@ import { withMember, type Path } from '../../components/schema.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface EditedEntry {
-  /** Members as they are to be. */
-  readonly values: Values;
-  readonly isChanged: boolean;
-  /** What was wrong with members when they were saved, by their paths. */
-  readonly mistakes: ReturnType<typeof readMistakes>;
-  /** Another one after `discard`: forms begin anew. */
-  readonly round: number;
-  /** What somebody else has saved meanwhile. */
-  readonly theirs: Entry | undefined;
-  readonly change: (path: Path, value: unknown) => void;
-  readonly save: (comment: string) => Promise<void>;
-  readonly discard: () => void;
-  /** Saves `members` beside what is edited. */
-  readonly setValid: (isValid: boolean, comment: string) => Promise<void>;
-  /** Goes on with what they have saved; what was changed here wins where both have changed a member. */
-  readonly takeTheirs: () => void;
-}
-
 /** An entry while somebody edits it: only members that were changed are sent. */
-export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => void): EditedEntry {
+export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => void) {
   const [changes, setChanges] = useState<Values>({});
   const [theirs, setTheirs] = useState<Entry>();
-  const [mistakes, setMistakes] = useState<EditedEntry['mistakes']>({});
+  const [mistakes, setMistakes] = useState<ReturnType<typeof readMistakes>>({});
   const [round, setRound] = useState(0);
   const isChanged = Object.keys(changes).length > 0;
   const values = valuesWith(entry.values, changes);
@@ -55,26 +36,34 @@ export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => 
     }
   };
   return {
+    /** Members as they are to be. */
     values,
     isChanged,
+    /** What was wrong with members when they were saved, by their paths. */
     mistakes,
-    theirs,
-    change: (path, value) => setChanges((old) => changesWith(entry.values, old, { path, value })),
-    save,
+    /** Another one after `discard`: forms begin anew. */
     round,
+    /** What somebody else has saved meanwhile. */
+    theirs,
+    change: (path: Path, value: unknown) => setChanges((old) => changesWith(entry.values, old, { path, value })),
+    save,
     discard: () => {
       setChanges({});
       setMistakes({});
       setTheirs(undefined);
       setRound(round + 1);
     },
-    setValid: (isValid, comment) => send({ Valid: isValid }, comment),
+    /** Saves this beside what is edited. */
+    setValid: (isValid: boolean) => send({ Valid: isValid }, ''),
+    /** Goes on with what they have saved; what was changed here wins where both have changed a member. */
     takeTheirs: () => {
       if (theirs !== undefined) onSaved(theirs);
       setTheirs(undefined);
     },
   };
 }
+
+export type EditedEntry = ReturnType<typeof useEntry>;
 
 /** The changes that were made while others were saved. */
 function changedSince(sent: Values, changes: Values): Values {

@@ -1,15 +1,13 @@
-import { useEffect } from 'preact/hooks';
-
 import type { InvokerRequest, PluginEvent } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { useAnswer } from '../../api/use-load.js';
+import { useAnswer, useRefresh } from '../../api/use-load.js';
 import { count, formatDuration, serverText, t } from '../../app/language.js';
 import { BASE, invokerPath, query, queryNumber, setQuery, withQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Badge, State, Status, type Toned } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, prettyText } from '../../components/code.js';
-import { ask } from '../../components/confirm.js';
+import { ask } from '../../components/form-dialog.js';
 import { Dialog } from '../../components/dialog.js';
 import { Facts } from '../../components/facts.js';
 import { ListScreen } from '../../components/list-screen.js';
@@ -18,9 +16,6 @@ import { Page } from '../../components/page.js';
 import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { SentRequest } from './what-step.js';
-
-/** Milliseconds between two looks. */
-const REFRESH = 5000;
 
 /** The calls of all invokers, and the events that plugins handle. */
 export function CallsScreen() {
@@ -71,10 +66,7 @@ function OpenCalls({ service }: CallsProps) {
     events.reload();
     dead.reload();
   };
-  useEffect(() => {
-    const timer = setInterval(() => !document.hidden && reload(), REFRESH);
-    return () => clearInterval(timer);
-  }, [events.reload, dead.reload]);
+  useRefresh(events.reload, dead.reload);
   const run = async ({ which, isDrop }: Wanted) => {
     const body = 'ids' in which ? which : { ...which, consumer, text };
     const { events: number } = await call(isDrop ? 'POST /plugin-events/drop' : 'POST /plugin-events/retry', { body });
@@ -82,7 +74,7 @@ function OpenCalls({ service }: CallsProps) {
     else toast(count(number, '{number} call is tried again', '{number} calls are tried again'));
     reload();
   };
-  const askFirst = (wanted: Wanted) => ask({ ...wordQuestion(wanted), onConfirm: () => run(wanted) });
+  const askFirst = (wanted: Wanted) => ask({ ...wordQuestion(wanted), onSubmit: () => run(wanted) });
   const number = state === 'waiting' ? 0 : (dead.data?.total ?? 0);
   const all = { which: { all: true }, number } as const;
   const shown = events.data?.items.find(({ id }) => id === queryNumber('event'));
@@ -125,7 +117,7 @@ function wordQuestion({ number, isDrop }: Wanted) {
       title: t('Send {number} calls again?', { number }),
       text: t('Each is tried at once, as if it were new. Systems that had got one already get it twice.'),
       action: t('Send again'),
-      isHarmless: true,
+      kind: 'primary' as const,
     };
   }
   return {

@@ -1,6 +1,5 @@
 import type { FailureKind } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { formatNumber, t } from '../../app/language.js';
 import { path } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
@@ -15,10 +14,7 @@ import type { Search } from './log-filter.js';
 /** Failures by kind: what failed, why, for whom and how often; each leads to the newest. */
 export function FailureList({ search }: { readonly search: Search }) {
   const { failed: _failed, order: _order, ...query } = search;
-  const kinds = useLoad(
-    (signal) => call('GET /debug-log/failures', { query: { ...query, limit: 200 }, signal }),
-    [JSON.stringify(query)],
-  );
+  const kinds = useAnswer('GET /debug-log/failures', { query: { ...query, limit: 200 } });
   return (
     <ListScreen
       label={t('Failures')}

@@ -8,11 +8,11 @@ import { count, formatDuration, language, t } from '../../app/language.js';
 import { path, query, queryNumber, setQuery, withQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
-import { Confirm } from '../../components/confirm.js';
 import { openDialog } from '../../components/dialog.js';
 import { Empty, Note } from '../../components/empty.js';
 import { SearchField, TextField, useFields } from '../../components/field.js';
 import { FilterForm } from '../../components/filter-form.js';
+import { FormDialog } from '../../components/form-dialog.js';
 import { ListScreen } from '../../components/list-screen.js';
 import { Loading } from '../../components/loading.js';
 import { Period } from '../../components/period.js';
@@ -211,11 +211,12 @@ function CleanUp({ of, onClose }: { readonly of: string; readonly onClose: () =>
     setQuery({ before: undefined });
   };
   return (
-    <Confirm
+    <FormDialog
       title={t('Clean up the debug log')}
       action={t('Delete')}
+      kind="danger"
       disabled={!isNumber}
-      onConfirm={clean}
+      onSubmit={clean}
       onClose={onClose}
     >
       <TextField
@@ -237,7 +238,7 @@ function CleanUp({ of, onClose }: { readonly of: string; readonly onClose: () =>
           )}
         </Loading>
       )}
-    </Confirm>
+    </FormDialog>
   );
 }
 

@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff';
+
 import type { GetDebugLogIdAnswer, TracePoint } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { administrator } from '../../api/signed-in.js';
@@ -8,7 +10,7 @@ import { toast } from '../../app/toasts.js';
 import { Status } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, Patch, prettyText } from '../../components/code.js';
-import { ask } from '../../components/confirm.js';
+import { ask } from '../../components/form-dialog.js';
 import { openDialog } from '../../components/dialog.js';
 import { Note } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
@@ -19,7 +21,6 @@ import { Waterfall, type Stage } from '../../components/waterfall.js';
 import { versionName } from '../services/version-name.js';
 import { LogFrame } from './log-frame.js';
 import { CompareDialog } from './compare-dialog.js';
-import { diffLines } from './diff-lines.js';
 import { FailureNote, versionAt } from './failure-note.js';
 import { ReplayDialog } from './replay-dialog.js';
 
@@ -95,7 +96,7 @@ function sendAgain({ communicationID: id, method, path, caller, maySend }: GetDe
     ),
     action: t('Send again'),
     disabled: !maySend,
-    onConfirm: async () => {
+    onSubmit: async () => {
       const sent = await call('POST /debug-log/{id}/send', { path: { id } });
       const words = t('Sent again, and answered with {status}', { status: String(sent.status) });
       toast(sent.errorCode === null ? words : `${words}: ${sent.errorCode}`, sent.errorCode === null ? 'good' : 'bad');
@@ -239,9 +240,20 @@ function Mapped({ points, direction, title }: MappedProps) {
   return (
     <section class="stack tight">
       <h2>{title}</h2>
-      <Patch text={diffLines(prettyText(before), prettyText(after))} />
+      <Patch text={markLines(before, after)} />
     </section>
   );
+}
+
+/** Lines that are compared; of longer texts, what stands first. */
+const MOST_LINES = 1000;
+
+/** The lines of two texts, with `-` before those of the first one alone, `+` before those of the second, and a space before those of both. */
+function markLines(before: string, after: string): string {
+  const split = (text: string) => prettyText(text).split('\n').slice(0, MOST_LINES);
+  return diffArrays(split(before), split(after))
+    .flatMap(({ added, removed, value }) => value.map((line) => `${added ? '+' : removed ? '-' : ' '}${line}`))
+    .join('\n');
 }
 
 /** Each entry lasts until the next one. */

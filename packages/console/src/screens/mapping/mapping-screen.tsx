@@ -7,7 +7,7 @@ import { t } from '../../app/language.js';
 import { BASE, navigate, query, toService, setQuery } from '../../app/location.js';
 import { may } from '../../app/may.js';
 import { Button } from '../../components/button.js';
-import { ask } from '../../components/confirm.js';
+import { ask } from '../../components/form-dialog.js';
 import { Empty, Note } from '../../components/empty.js';
 import { SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
@@ -139,7 +139,7 @@ function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, sample
       title: t('Undo all changes?'),
       text: t('The definition goes back to what it was when you opened this page.'),
       action: t('Undo all'),
-      onConfirm: undo,
+      onSubmit: undo,
     });
   const request = query.value.get('request') ?? undefined;
   const wanted = { [entry.kind]: entry.name, side, request, example: query.value.get('sample') === 'example' };

@@ -4,7 +4,7 @@ import { useAnswer, useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
-import { ask } from '../../components/confirm.js';
+import { ask } from '../../components/form-dialog.js';
 import { Loading } from '../../components/loading.js';
 import type { YamlEditor } from '../../editor/yaml-editor.js';
 import { DraftNotes } from './draft-notes.js';
@@ -59,7 +59,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
         'The text goes back to what is published. Undo in the editor brings yours back, until you leave the page.',
       ),
       action: t('Discard'),
-      onConfirm: discard,
+      onSubmit: discard,
     });
   const merge = () => setMerging(true);
   return (

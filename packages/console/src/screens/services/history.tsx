@@ -10,7 +10,7 @@ import { toast } from '../../app/toasts.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, Patch } from '../../components/code.js';
-import { Confirm } from '../../components/confirm.js';
+import { FormDialog } from '../../components/form-dialog.js';
 import { openDialog } from '../../components/dialog.js';
 import { Note } from '../../components/empty.js';
 import { Picker, TextField } from '../../components/field.js';
@@ -183,10 +183,11 @@ function RollBack({ name, to: { id, number, time, author, comment: why }, curren
     onDone();
   };
   return (
-    <Confirm
+    <FormDialog
       title={t('Roll back to version {id}?', { id: version })}
       action={t('Roll back')}
-      onConfirm={run}
+      kind="danger"
+      onSubmit={run}
       onClose={onClose}
     >
       <p class="quiet">{joinFacts(formatTime(time), author, why)}</p>
@@ -200,6 +201,6 @@ function RollBack({ name, to: { id, number, time, author, comment: why }, curren
       <TextField label={t('Why, for the audit log')} value={comment} onChange={setComment} />
       <p>{t('It becomes the next version; nothing is lost. This changes for clients:')}</p>
       <Difference name={name} from={current} to={id} />
-    </Confirm>
+    </FormDialog>
   );
 }

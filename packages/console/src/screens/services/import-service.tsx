@@ -9,7 +9,7 @@ import { toast } from '../../app/toasts.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { ChooseFile } from '../../components/choose-file.js';
-import { ask } from '../../components/confirm.js';
+import { ask } from '../../components/form-dialog.js';
 import { Note } from '../../components/empty.js';
 import { CheckField, TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
@@ -130,8 +130,8 @@ function Reported({ name, text, report }: ReportedProps) {
       title: t('Publish although parts are not served?'),
       text: t('Whoever calls these gets an error: {parts}.', { parts: notServed.join(', ') }),
       action: t('Publish'),
-      isHarmless: true,
-      onConfirm: save,
+      kind: 'primary',
+      onSubmit: save,
     });
   if (diagnostics.some(({ code }) => code === 'yaml-syntax')) {
     return (

@@ -122,10 +122,7 @@ function OperationCard({ name, isOpen, onToggle, onRename, ...rest }: OperationC
         name={name}
         taken={Object.keys(asSchema(getAt(values, OPERATIONS)))}
         hint={t('Requests over SOAP and the debug log use it. Its route stays.')}
-        onName={(to) => {
-          close();
-          onRename(to);
-        }}
+        onName={onRename}
         onClose={close}
       />
     ));
@@ -220,10 +217,7 @@ function AddDialog({ all, onAdd, onClose }: AddDialogProps) {
       title={t('Add operations')}
       action={t('Add')}
       disabled={chosen.size === 0}
-      onSubmit={async () => {
-        onClose();
-        onAdd(chosen);
-      }}
+      onSubmit={async () => onAdd(chosen)}
       onClose={onClose}
     >
       <OperationChoice all={all} value={chosen} onChange={setChosen} />

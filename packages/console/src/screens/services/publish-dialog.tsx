@@ -61,7 +61,6 @@ function PublishDialog({ edited, onConflict, onPublished, onClose }: PublishProp
       toast(number === null ? t('As published') : t('Version {id} is published', { id: String(number) }));
       keeping.forget();
       tellOtherTabs('ticketgate service', name);
-      onClose();
       onPublished();
     } catch (cause) {
       keeping.change(text);

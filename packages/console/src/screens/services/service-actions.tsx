@@ -4,9 +4,8 @@ import { lookAgain } from '../../app/health.js';
 import { t } from '../../app/language.js';
 import { navigate, toService } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
-import { ask } from '../../components/confirm.js';
 import { openDialog } from '../../components/dialog.js';
-import { NameDialog } from '../../components/form-dialog.js';
+import { ask, NameDialog } from '../../components/form-dialog.js';
 import { Menu } from '../../components/menu.js';
 
 interface ServiceMenuProps {
@@ -50,8 +49,8 @@ function enable(service: Service, onChanged: () => void): void {
     title: t('Enable {name}?', { name: service.name }),
     text: t('It is served again, with its current version.'),
     action: t('Enable'),
-    isHarmless: true,
-    onConfirm: () => setEnabled(service, true, onChanged),
+    kind: 'primary',
+    onSubmit: () => setEnabled(service, true, onChanged),
   });
 }
 
@@ -60,7 +59,7 @@ function disable(service: Service, onChanged: () => void): void {
     title: t('Disable {name}?', { name: service.name }),
     text: t('Whoever calls it gets an error until it is enabled again.'),
     action: t('Disable'),
-    onConfirm: () => setEnabled(service, false, onChanged),
+    onSubmit: () => setEnabled(service, false, onChanged),
   });
 }
 
@@ -71,7 +70,7 @@ function erase(service: Service): void {
     text: t('Its versions and its debug log are deleted, too. Nobody can get them back.'),
     action: t('Delete'),
     typed: name,
-    onConfirm: async () => {
+    onSubmit: async () => {
       await call('DELETE /services/{name}', { path: { name }, query: { base: findBase(service) } });
       lookAgain();
       navigate('/');
@@ -91,7 +90,6 @@ function NewName({ isClone, service, onClose }: NewNameProps) {
     if (isClone) await call('POST /services/{name}/clone', { path: { name }, body: { name: wanted } });
     else await call('PATCH /services/{name}', { path: { name }, body: { base: findBase(service), name: wanted } });
     toast(isClone ? t('{name} was cloned', { name }) : t('{name} was renamed', { name }));
-    onClose();
     navigate(toService(wanted));
   };
   return (

@@ -33,30 +33,11 @@ export async function openService(name: string, signal: AbortSignal): Promise<Op
   return { service, draft, text, base: draft?.base ?? current, isKept: false };
 }
 
-/** `away`: the server cannot be reached. */
-export type SaveState = 'saved' | 'waiting' | 'conflict' | 'away';
-
-export interface DraftKeeping {
-  readonly state: SaveState;
-  readonly draft: Draft | undefined;
-  /** The draft that somebody else has saved meanwhile. */
-  readonly theirs: Draft | undefined;
-  readonly change: (text: string) => void;
-  /** Goes on with this text over what others have saved. */
-  readonly settle: (text: string, revision: number | null, base: number) => void;
-  /** Brings the draft on the server up to date, and saves nothing more until the next change. */
-  readonly finish: () => Promise<void>;
-  /** Nothing of it is kept in this browser any more. */
-  readonly forget: () => void;
-  /** Deletes it, once what is being saved has arrived; `text` is then what is edited, as version `base` has it. */
-  readonly discard: (text: string, base: number) => Promise<void>;
-  readonly base: number;
-}
-
 /** Keeps what is typed: at once in the browser, soon on the server. */
-export function useDraft(name: string, opened: Opened): DraftKeeping {
-  const [state, setState] = useState<SaveState>(opened.isKept ? 'waiting' : 'saved');
+export function useDraft(name: string, opened: Opened) {
+  const [state, setState] = useState<'saved' | 'waiting' | 'conflict' | 'away'>(opened.isKept ? 'waiting' : 'saved');
   const [draft, setDraft] = useState(opened.draft);
+  /** The draft that somebody else has saved meanwhile. */
   const [theirs, setTheirs] = useState<Draft>();
   const now = useRef({ text: opened.text, base: opened.base, revision: opened.draft?.revision ?? null });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -102,6 +83,7 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
     setState((old) => (old === 'conflict' ? old : 'waiting'));
     schedule();
   };
+  /** Goes on with this text over what others have saved. */
   const settle = (text: string, revision: number | null, base: number) => {
     now.current = { text, revision, base };
     keepText(name, { text, base });
@@ -109,6 +91,7 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
     setState('waiting');
     schedule();
   };
+  /** Nothing of it is kept in this browser any more. */
   const forget = () => {
     clearTimeout(timer.current);
     forgetText(name);
@@ -119,11 +102,13 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
     clearTimeout(timer.current);
     await saving.current;
   };
+  /** Brings the draft on the server up to date, and saves nothing more until the next change. */
   const finish = async () => {
     await stop();
     const isBehind = now.current.revision !== null && findText(name) !== undefined;
     if (isBehind && state !== 'conflict') await save();
   };
+  /** Deletes it, once what is being saved has arrived; `text` is then what is edited, as version `base` has it. */
   const discard = async (text: string, base: number) => {
     await stop();
     const { revision } = now.current;
@@ -143,6 +128,8 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
   }, []);
   return { state, draft, theirs, change, settle, finish, forget, discard, base: now.current.base };
 }
+
+export type DraftKeeping = ReturnType<typeof useDraft>;
 
 /** A definition that is edited; `first` is where that begins. */
 export function useEdited(name: string, opened: Opened, first: string | (() => string) = opened.text) {

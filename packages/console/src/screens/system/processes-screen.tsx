@@ -1,7 +1,5 @@
-import { useEffect } from 'preact/hooks';
-
 import type { ProcessLoad, Replica, System } from '../../api/admin-api.js';
-import { useAnswer } from '../../api/use-load.js';
+import { useAnswer, useRefresh } from '../../api/use-load.js';
 import { health, lookAgain, matters } from '../../app/health.js';
 import { count, formatBytes, formatDuration, formatNumber, formatTime, t } from '../../app/language.js';
 import { Badge } from '../../components/badge.js';
@@ -15,22 +13,12 @@ import { Age } from '../../components/time.js';
 import { Findings } from '../services/condition-card.js';
 import { SystemPage } from './system-page.js';
 
-/** Milliseconds; processes tell how busy they are about as often. */
-const REFRESH = 5000;
-
 /** What runs here, and how busy it is. */
 export function ProcessesScreen() {
   const system = useAnswer('GET /system');
   const replicas = useAnswer('GET /replicas');
   const load = useAnswer('GET /system/load');
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.hidden) return;
-      replicas.reload();
-      load.reload();
-    }, REFRESH);
-    return () => clearInterval(timer);
-  }, [replicas.reload, load.reload]);
+  useRefresh(replicas.reload, load.reload);
   return (
     <SystemPage>
       <Health />
