@@ -48,12 +48,10 @@ export interface Finding
 /** A finding at its place in a text. */
 export function placeFinding(
   { at: _at, textLine: _line, suggestion, ...finding }: Finding,
-  place: PlaceInFile,
+  place: Pick<Diagnostic, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'>,
 ): Diagnostic {
   return { ...place, ...finding, ...(suggestion === undefined ? {} : { suggestion }) };
 }
-
-type PlaceInFile = Pick<Diagnostic, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'>;
 
 /** Where in a document, and what was probably meant. */
 type Spot = Pick<Finding, 'path' | 'at' | 'suggestion' | 'textLine'>;

@@ -19,14 +19,8 @@ const CONTEXT = 3;
 /** Lines that may differ: comparing takes time and memory in proportion to their square. */
 const MOST_EDITS = 1_000;
 
-/** The names of the two sides. */
-interface SideNames {
-  readonly before: string;
-  readonly after: string;
-}
-
 /** A unified diff; empty when the texts are equal, undefined when they are too different for one. */
-function diffTexts(before: string, after: string, names: SideNames): string | undefined {
+function diffTexts(before: string, after: string, names: { readonly before: string; readonly after: string }) {
   if (before === after) return '';
   const options = { context: CONTEXT, maxEditLength: MOST_EDITS };
   return createTwoFilesPatch(names.before, names.after, before, after, undefined, undefined, options);
@@ -92,8 +86,10 @@ export async function offMainThread<Name extends JobName>(
   ...given: JobInput[Name]
 ): Promise<JobResult[Name]> {
   const job = { name, given };
-  const characters = countCharacters(given);
-  if (characters > LARGE || compilesTemplates(name, given))
+  const characters = measureTexts(given);
+  // Loading the engine of templates, or compiling one, takes as long as reading a large text.
+  const hasTemplates = given.some((each) => typeof each === 'string' && each.includes('XSLT'));
+  if (characters > LARGE || (name === 'check' && hasTemplates))
     return runInThread(job, TIME_LIMIT + characters * TIME_PER_CHARACTER);
   await nextTurn();
   return jobs[name](...given);
@@ -144,19 +140,10 @@ interface Job<Name extends JobName> {
   readonly given: JobInput[Name];
 }
 
-/** Whether a job compiles XSLT templates: loading the engine, or a template, takes as long as reading a large text. */
-function compilesTemplates(name: JobName, given: readonly unknown[]): boolean {
-  return name === 'check' && given.some((each) => typeof each === 'string' && each.includes('XSLT'));
-}
-
-function countCharacters(given: readonly unknown[]): number {
-  return given.reduce<number>((sum, each) => sum + measureTexts(each), 0);
-}
-
-/** A text, a list of them, or options with the texts of other versions. */
+/** Characters of a text, a list of them, or options with the texts of other versions. */
 function measureTexts(given: unknown): number {
   if (typeof given === 'string') return given.includes('RegEx') ? given.length * TIMES_WITH_PATTERNS : given.length;
-  if (Array.isArray(given)) return countCharacters(given);
+  if (Array.isArray(given)) return given.reduce<number>((sum, each) => sum + measureTexts(each), 0);
   return isData(given) ? measureTexts(given.served) + measureTexts(given.secretsOf) : 0;
 }
 

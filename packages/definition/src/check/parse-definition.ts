@@ -50,7 +50,7 @@ function workingOperations({ config, findings }: CheckedVersion): ReadonlySet<st
   if (findings.some(({ scope }) => scope?.of === 'service' && scope.stops)) return new Set();
   const ofOperations = findings.filter(({ scope }) => scope?.of === 'operation');
   const broken = new Set(ofOperations.map(({ path }) => operationAt(path) ?? ''));
-  return new Set(reachableNames({ config, operationTypes: undefined }).filter((name) => !broken.has(name)));
+  return new Set(reachableNames({ config }).filter((name) => !broken.has(name)));
 }
 
 /** Whether the misspelt key replaces a key of the active version. */

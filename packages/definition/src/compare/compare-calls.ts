@@ -1,5 +1,5 @@
 import { textOf, type Data } from '@ticketgate/sdk';
-import { declareMessages, type Message, type MessageValue } from '@ticketgate/sdk/schema';
+import { declareMessages } from '@ticketgate/sdk/schema';
 
 import {
   findRoutes,
@@ -24,31 +24,18 @@ import {
 /** A route with one of its methods. */
 interface Entry extends ChangedRoute {
   readonly operation: string;
+  readonly isNew?: boolean;
 }
 
 /** Routes that were added, removed, or lead to another operation, each with its method. */
 export function compareRoutes(before: Data, after: Data, hide: HideSecrets): readonly DefinitionChange[] {
   const [old, next] = [routeTable(before), routeTable(after)];
-  const changes: DefinitionChange[] = [];
-  const change = (kind: DefinitionChange['kind'], entry: Entry, what: Told) =>
-    showRoute(kind, { ...entry, route: hide(entry.route).shown }, what);
-  for (const [key, entry] of old) {
-    const now = next.get(key)?.operation;
-    if (now === entry.operation) continue;
-    changes.push(
-      now === undefined
-        ? change('removed', entry, { what: 'removed', say: (route) => say('change.route.removed', { route }) })
-        : change('changed', entry, {
-            what: `now answered by ${now}, not by ${entry.operation}`,
-            say: (route) => say('change.route.changed', { route, after: now, before: entry.operation }),
-          }),
-    );
-  }
-  for (const [key, entry] of next) {
-    if (!old.has(key))
-      changes.push(change('added', entry, { what: 'added', say: (route) => say('change.route.added', { route }) }));
-  }
-  return changes;
+  const changed = [...old].filter(([key, { operation }]) => next.get(key)?.operation !== operation);
+  const added = [...next].filter(([key]) => !old.has(key));
+  return [
+    ...changed.map(([key, entry]) => showRoute(entry, next.get(key)?.operation, hide)),
+    ...added.map(([, entry]) => showRoute({ ...entry, isNew: true }, undefined, hide)),
+  ];
 }
 
 const say = declareMessages({
@@ -58,31 +45,29 @@ const say = declareMessages({
   'change.route.changed': `{route} is answered by {after}, no longer by {before}.`,
 });
 
-/** What becomes of a route, behind its name: shortly, and in words. */
-interface Told {
-  readonly what: string;
-  readonly say: (route: MessageValue) => Message;
-}
-
-function showRoute(
-  kind: DefinitionChange['kind'],
-  { operation, method, route }: Entry,
-  { what, say: sayOf }: Told,
-): DefinitionChange {
+/** @param now the operation that the route leads to now; undefined if it is new or gone */
+function showRoute(entry: Entry, now: string | undefined, hide: HideSecrets): DefinitionChange {
+  const { operation, method, isNew = false } = entry;
+  const kind = isNew ? 'added' : now === undefined ? 'removed' : 'changed';
+  const route = hide(entry.route).shown;
+  const what = now === undefined ? kind : `now answered by ${now}, not by ${operation}`;
   const sentence = `route ${method ?? '(any method)'} ${route} ${what}`;
-  const named = method === undefined ? say('change.route.any', { route }) : `${method} ${route}`;
-  const told = { sentence, ...inWords(sayOf(named)), breaks: kind !== 'added' };
+  const named = { route: method === undefined ? say('change.route.any', { route }) : `${method} ${route}` };
+  const change = { after: now ?? '', before: operation };
+  const words =
+    kind === 'changed' ? say(`change.route.changed`, { ...named, ...change }) : say(`change.route.${kind}`, named);
+  const told = { sentence, ...inWords(words), breaks: !isNew };
   return { kind, part: 'route', operation, path: [...ROUTES, operation], route: { method, route }, ...told };
 }
 
 /** The operations that requests reach. The first operation in byte order has a route that several name. */
 function routeTable(config: Data): ReadonlyMap<string, Entry> {
   const table = new Map<string, Entry>();
-  const routes = findRoutes({ config, operationTypes: undefined });
+  const routes = findRoutes({ config });
   for (const [operation, entry] of [...routes].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (entry.Route === undefined) continue;
-    const route = textOf(entry.Route);
-    for (const method of listWrittenMethods(entry)) {
+    const [route, methods] = [textOf(entry.Route), entry.RequestMethod];
+    for (const method of Array.isArray(methods) && methods.length > 0 ? methods.map(textOf) : [undefined]) {
       const key = `${method ?? ''} ${route}`;
       if (!table.has(key)) table.set(key, { operation, method, route });
     }
@@ -90,18 +75,15 @@ function routeTable(config: Data): ReadonlyMap<string, Entry> {
   return table;
 }
 
-function listWrittenMethods({ RequestMethod: methods }: Data): readonly (string | undefined)[] {
-  return Array.isArray(methods) && methods.length > 0 ? methods.map(textOf) : [undefined];
-}
-
 /** What clients of a SOAP service have to send or read in another way, by operation, and for all of them. */
 export function compareSoapCalls(before: Data, after: Data, hide: HideSecrets): readonly DefinitionChange[] {
   const [old, next] = [toNames(before), toNames(after)];
   if (old === undefined) return [];
-  const kept = new Set(findOperations(toRuleInput(after)).map(([name]) => name));
-  const operations = findOperations(toRuleInput(before)).flatMap(([name]) => (kept.has(name) ? [name] : []));
+  const kept = new Set(findOperations({ config: after }).map(([name]) => name));
+  const operations = findOperations({ config: before }).flatMap(([name]) => (kept.has(name) ? [name] : []));
+  const all = next === undefined ? [] : ofAll(old, next);
   return [
-    ...(next === undefined ? [] : ofAll(old, next).map((what) => describeCall(undefined, hide(what).shown))),
+    ...all.map((what) => describeCall(undefined, hide(what).shown)),
     ...operations.flatMap((name) =>
       (next === undefined ? NO_SOAP : ofOperation(name, old, next)).map((what) => describeCall(name, hide(what).shown)),
     ),
@@ -115,13 +97,8 @@ function describeCall(operation: string | undefined, what: string): DefinitionCh
   return { kind: 'changed', part: 'route', operation, path: TRANSPORT_CONFIG, sentence, breaks: true };
 }
 
-function toRuleInput(config: Data) {
-  return { config, operationTypes: undefined };
-}
-
 function toNames(config: Data): SoapNames | undefined {
-  const input = toRuleInput(config);
-  const transport = providerTransports.get(nameTransport(input))?.read(pickTransport(input));
+  const transport = providerTransports.get(nameTransport({ config }))?.read(pickTransport({ config }));
   return transport?.kind === 'soap' ? transport.soap : undefined;
 }
 

@@ -22,11 +22,16 @@ export function compareDefinitions(before: string, after: string): readonly Defi
   const sources = [before, after].map((text) => readDefinitionYaml(text, 'definition', Infinity));
   const [old = {}, next = {}] = sources.map(({ value }) => (isData(value) ? value : {}));
   const hide = hideSecretsIn(sources);
-  const others = compareValues(withoutRoutes(old), withoutRoutes(next), { isWhole: isOperation, hide });
+  const isWhole = (path: YamlPath) => path.length === OPERATIONS.length + 1 && startsWith(path, OPERATIONS);
+  const [bareOld, bareNext] = [dropKeys(old, ROUTES), dropKeys(next, ROUTES)];
+  const others = compareValues({ before: bareOld, after: bareNext, path: [] }, { isWhole, hide });
   const calls = [...compareRoutes(old, next, hide), ...compareSoapCalls(old, next, hide)];
   const changes = [...calls, ...others.map(toDefinitionChange)];
   const sorted = changes.sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
-  return changes.length > MOST_CHANGES ? [...sorted.slice(0, MOST_CHANGES), moreChanges(sorted.length)] : sorted;
+  if (changes.length <= MOST_CHANGES) return sorted;
+  const sentence = `and ${(sorted.length - MOST_CHANGES).toLocaleString('en')} more changes`;
+  const rest = { kind: 'changed', part: 'other', operation: undefined, path: [], sentence, breaks: false } as const;
+  return [...sorted.slice(0, MOST_CHANGES), rest];
 }
 
 /** A secret on one side is masked on the other side, too. */
@@ -36,29 +41,12 @@ function hideSecretsIn(sources: readonly YamlSource[]): HideSecrets {
   return hideSecrets(new Set(values.flatMap((each) => [...(each ?? [])])));
 }
 
-function moreChanges(count: number): DefinitionChange {
-  const sentence = `and ${(count - MOST_CHANGES).toLocaleString('en')} more changes`;
-  return { kind: 'changed', part: 'other', operation: undefined, path: [], sentence, breaks: false };
-}
-
-/** `compareRoutes` has compared them; other keys of a route are compared like all others. */
-function withoutRoutes(config: Data): Data {
-  return dropKeys(config, [...ROUTES]);
-}
-
-function dropKeys(value: unknown, [key, ...rest]: readonly (string | number)[]): Data {
-  if (!isData(value)) return {};
+/** Without what `compareRoutes` has compared; other keys of a route are compared like all others. */
+function dropKeys(value: Data, [key, ...rest]: YamlPath): Data {
+  const bare = (route: unknown) => (isData(route) ? { ...route, Route: undefined, RequestMethod: undefined } : route);
   if (key === undefined) return Object.fromEntries(Object.entries(value).map(([name, route]) => [name, bare(route)]));
   const inner = value[key];
   return isData(inner) ? { ...value, [key]: dropKeys(inner, rest) } : value;
-}
-
-function bare(route: unknown): unknown {
-  return isData(route) ? { ...route, Route: undefined, RequestMethod: undefined } : route;
-}
-
-function isOperation(path: YamlPath): boolean {
-  return path.length === OPERATIONS.length + 1 && startsWith(path, OPERATIONS);
 }
 
 function toDefinitionChange(change: ValueChange): DefinitionChange {
@@ -82,16 +70,12 @@ const LIMITS: readonly YamlPath[] = [
   ['Gateway', 'RateLimit'],
   ['Gateway', 'Transport', 'Timeout'],
 ];
-const CREDENTIALS: readonly YamlPath[] = [['Gateway', 'Authentication']];
 
 function classifyPath(path: YamlPath): ChangedPart {
-  if (startsWith(path, OPERATIONS)) return isMapping(path) ? 'mapping' : 'operation';
-  if (CREDENTIALS.some((each) => startsWith(path, each))) return 'credentials';
+  const isMapping = String(path[OPERATIONS.length + 1] ?? '').startsWith('Mapping');
+  if (startsWith(path, OPERATIONS)) return isMapping ? 'mapping' : 'operation';
+  if (startsWith(path, ['Gateway', 'Authentication'])) return 'credentials';
   return LIMITS.some((each) => startsWith(path, each)) ? 'limit' : 'other';
-}
-
-function isMapping(path: YamlPath): boolean {
-  return String(path[OPERATIONS.length + 1] ?? '').startsWith('Mapping');
 }
 
 function startsWith(path: YamlPath, start: YamlPath): boolean {

@@ -1,6 +1,7 @@
 import { isData, MASK, type Data } from '@ticketgate/sdk';
 import type { Message } from '@ticketgate/sdk/schema';
 
+import { member } from '../yaml/read-record.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
 import { type HideSecrets, isSecretPath } from './hide-secrets.js';
 
@@ -17,17 +18,10 @@ export interface ValueChange {
 /** Characters of a value that are shown. */
 const LONGEST = 80;
 
-/** Whether a map at this path is added and removed as one thing; others are shown member by member. */
-export type IsWhole = (path: YamlPath) => boolean;
-
-export interface CompareOptions {
-  readonly isWhole: IsWhole;
+interface CompareOptions {
+  /** Whether a map at this path is added and removed as one thing; others are shown member by member. */
+  readonly isWhole: (path: YamlPath) => boolean;
   readonly hide: HideSecrets;
-}
-
-/** All differences between two trees of plain data. */
-export function compareValues(before: unknown, after: unknown, options: CompareOptions): readonly ValueChange[] {
-  return compare({ before, after, path: [] }, options);
 }
 
 interface Pair {
@@ -36,7 +30,8 @@ interface Pair {
   readonly path: YamlPath;
 }
 
-function compare(pair: Pair, options: CompareOptions): readonly ValueChange[] {
+/** All differences between two trees of plain data. */
+export function compareValues(pair: Pair, options: CompareOptions): readonly ValueChange[] {
   const { before, after, path } = pair;
   if (before === after || (isEmpty(before) && isEmpty(after))) return [];
   if (isSecretPath(path)) return compareSecrets(pair);
@@ -44,7 +39,7 @@ function compare(pair: Pair, options: CompareOptions): readonly ValueChange[] {
   const [old, next] = [openMembers(before, path, options), openMembers(after, path, options)];
   if (old !== undefined && next !== undefined) {
     return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((key) =>
-      compare({ before: own(old, key), after: own(next, key), path: [...path, key] }, options),
+      compareValues({ before: member(old, key), after: member(next, key), path: [...path, key] }, options),
     );
   }
   return [toValueChange(pair, options)];
@@ -52,9 +47,18 @@ function compare(pair: Pair, options: CompareOptions): readonly ValueChange[] {
 
 function toValueChange({ before, after, path }: Pair, { hide }: CompareOptions): ValueChange {
   const shown = { before: showAll(before, hide), after: showAll(after, hide) };
-  if (isEmpty(before)) return { kind: 'added', path, what: added(after, hide), ...shown };
-  if (isEmpty(after)) return { kind: 'removed', path, what: removed(before, hide), ...shown };
-  return { kind: 'changed', path, what: `${show(before, hide)} → ${show(after, hide)}`, ...shown };
+  if (isEmpty(before)) {
+    const type = typeof member(after, 'Type') === 'string' ? ` (${show(member(after, 'Type'), hide)})` : '';
+    return { kind: 'added', path, what: isData(after) ? `added${type}` : `set to ${show(after, hide)}`, ...shown };
+  }
+  const what = `${show(before, hide)} → ${show(after, hide)}`;
+  if (!isEmpty(after)) return { kind: 'changed', path, what, ...shown };
+  return {
+    kind: 'removed',
+    path,
+    what: isData(before) ? 'removed' : `removed; it was ${show(before, hide)}`,
+    ...shown,
+  };
 }
 
 /** Compares secrets without showing the names of their members. */
@@ -71,10 +75,6 @@ function openMembers(value: unknown, path: YamlPath, { isWhole }: CompareOptions
   return isData(value) ? value : undefined;
 }
 
-function own(map: Data, key: string): unknown {
-  return Object.hasOwn(map, key) ? map[key] : undefined;
-}
-
 /** Whether a value is `~`, `''` or `{}`, which the family writes for nothing. */
 function isEmpty(value: unknown): boolean {
   return (
@@ -88,11 +88,9 @@ function compareLists(
   lists: readonly [before: readonly unknown[], after: readonly unknown[]],
   { hide }: CompareOptions,
 ): readonly ValueChange[] {
-  const [old, next] = [lists[0].map(toComparable), lists[1].map(toComparable)];
-  const [was, is] = [
-    new Map(lists[0].map((each, place) => [old[place], each])),
-    new Map(lists[1].map((each, place) => [next[place], each])),
-  ];
+  const toEntry = (value: unknown) => [JSON.stringify(value ?? ''), value] as const;
+  const [old, next] = [lists[0].map(toEntry), lists[1].map(toEntry)];
+  const [was, is] = [new Map(old), new Map(next)];
   const gone = [...was].filter(([key]) => !is.has(key));
   const fresh = [...is].filter(([key]) => !was.has(key));
   if (gone.length + fresh.length > 0) {
@@ -105,11 +103,8 @@ function compareLists(
     const what = `now ${parts.slice(0, MOST_SHOWN).join(', ')}${more(parts.length)}`;
     return [{ kind, path, what, before, after }];
   }
-  return old.join('\0') === next.join('\0') ? [] : [{ kind: 'changed', path, what: 'in another order' }];
-}
-
-function toComparable(value: unknown): string {
-  return JSON.stringify(value ?? '');
+  const isInOrder = old.length === next.length && old.every(([key], place) => key === next[place]?.[0]);
+  return isInOrder ? [] : [{ kind: 'changed', path, what: 'in another order' }];
 }
 
 /** Members of a list that are named. */
@@ -117,15 +112,6 @@ const MOST_SHOWN = 20;
 
 function more(count: number): string {
   return count > MOST_SHOWN ? ` and ${count - MOST_SHOWN} more` : '';
-}
-
-function added(value: unknown, hide: HideSecrets): string {
-  if (isData(value)) return typeof value.Type === 'string' ? `added (${show(value.Type, hide)})` : 'added';
-  return `set to ${show(value, hide)}`;
-}
-
-function removed(value: unknown, hide: HideSecrets): string {
-  return isData(value) ? 'removed' : `removed; it was ${show(value, hide)}`;
 }
 
 /** A value, or those of a list one behind the other. */

@@ -20,9 +20,7 @@ export interface Secret {
   readonly isBlock: boolean;
 }
 
-interface Found {
-  readonly path: YamlPath;
-  readonly value: unknown;
+interface Found extends Pick<Secret, 'path' | 'value'> {
   readonly node: Node;
 }
 
@@ -53,18 +51,16 @@ export function findSecrets(text: string): readonly Secret[] | undefined {
 }
 
 /** All secrets of a definition, to be hidden wherever they stand; undefined where not all of them can be found. */
-export function findSecretValues(source: ReadSource): ReadonlySet<string> | undefined {
+export function findSecretValues(source: YamlSource): ReadonlySet<string> | undefined {
   const searches = searchSource(source);
   const values = searches === undefined ? undefined : collectValues(searches);
   return values === undefined || values.size > MOST ? undefined : values;
 }
 
 function collectValues(searches: readonly Search[]): ReadonlySet<string> {
-  const values = searches.flatMap(({ hidden, open }) => [
-    ...hidden.flatMap(({ value }) => textsIn(value)),
-    ...[...hidden.flatMap(({ value }) => textsIn(value)), ...open.map(({ value }) => value)].flatMap(addressSecretsIn),
-  ]);
-  return new Set(values);
+  const hidden = searches.flatMap((search) => search.hidden.flatMap(({ value }) => textsIn(value)));
+  const open = searches.flatMap((search) => search.open.map(({ value }) => value));
+  return new Set([...hidden, ...[...hidden, ...open].flatMap(addressSecretsIn)]);
 }
 
 function toSecret({ path, value, node }: Found, hidden: Pick<Secret, 'shown' | 'pieces'>): Secret {
@@ -72,17 +68,13 @@ function toSecret({ path, value, node }: Found, hidden: Pick<Secret, 'shown' | '
   return { path, value, ...hidden, range: rangeAt(node) ?? [0, 0], isBlock };
 }
 
-type ReadSource = Pick<YamlSource, 'text' | 'documents'>;
-
-function searchSource({ text, documents }: ReadSource): readonly Search[] | undefined {
+function searchSource({ text, documents }: YamlSource): readonly Search[] | undefined {
   if (text.trim() === '') return [];
   if (documents.length === 0) return undefined;
   try {
-    return documents.map((document) => {
-      const search: Search = { document, hidden: [], open: [] };
-      scan(document.contents, [], search);
-      return search;
-    });
+    const searches = documents.map((document): Search => ({ document, hidden: [], open: [] }));
+    for (const search of searches) scan(search.document.contents, [], search);
+    return searches;
   } catch (error) {
     // Aliases may have no anchor, or make more data than memory holds.
     if (error instanceof TooDeep || error instanceof ReferenceError) return undefined;
@@ -121,24 +113,15 @@ const { warning } = declareDiagnostics({
 });
 
 /** Warns of comments that may have a secret: those are hidden nowhere. */
-export function reportCommentSecrets(source: CommentedText): readonly Diagnostic[] {
-  const { text, value, file, locate: spot } = source;
-  if (value === undefined || !text.includes('#')) return [];
-  return findCommentSecrets(source).map((range) =>
-    placeFinding(warning('secret-in-comment', { path: [] }), { file, ...spot(range) }),
-  );
-}
-
-type CommentedText = Pick<YamlSource, 'text' | 'documents' | 'value' | 'file' | 'locate'>;
-
-function findCommentSecrets(source: CommentedText): readonly Range[] {
-  const { text } = source;
-  const comments = findComments(text);
+export function reportCommentSecrets(source: YamlSource): readonly Diagnostic[] {
+  const { text, file } = source;
+  const comments = source.value === undefined || !text.includes('#') ? [] : findComments(text);
   if (comments.length === 0) return [];
   const hide = hideSecrets(new Set([...(findSecretValues(source) ?? [])].filter((value) => text.includes(value))));
-  return comments.filter(([begin, end]) => {
+  return comments.flatMap(([begin, end]) => {
     const comment = text.slice(begin + 1, end);
-    return looksSecret(comment) || hide(comment).pieces.length > 0;
+    if (!looksSecret(comment) && hide(comment).pieces.length === 0) return [];
+    return [placeFinding(warning('secret-in-comment', { path: [] }), { file, ...source.locate([begin, end]) })];
   });
 }
 

@@ -14,7 +14,9 @@ export type HideSecrets = (text: string) => HiddenText;
 /** User and password, with which an address of a host begins. */
 const USER_INFO = String.raw`(?<=:\/\/)[^/?#\s]+(?=@)|^[^\s:/?#@]+:[^\s/?#@]+(?=@[^\s@]+$)`;
 /** The value of a parameter with a secret name in an address; not a placeholder, which begins with a colon, and no part of a template. */
-const NAME = SECRET_WORDS.map((word) => Array.from(word).map(eitherCase).join('[^A-Za-z=?&#\\s]{0,3}')).join('|');
+const NAME = SECRET_WORDS.map((word) =>
+  Array.from(word, (letter) => `[${letter}${letter.toUpperCase()}]`).join('[^A-Za-z=?&#\\s]{0,3}'),
+).join('|');
 const QUERY = String.raw`(?<=[?&][^=?&#\s]{0,100}(?:${NAME})[^=?&#\s]{0,100}=)[^&#\s:'"<>{}][^&#\s'"<>{}]*`;
 const IN_ADDRESS = `${USER_INFO}|${QUERY}`;
 /** Shorter secrets are not searched for within texts: they could be any part of a word. */
@@ -30,10 +32,6 @@ export function textsIn(value: unknown, depth = 0): readonly string[] {
   if (depth > DEEPEST) throw new TooDeep();
   const inner = Array.isArray(value) ? value : isData(value) ? Object.values(value) : [];
   return inner.flatMap((each) => textsIn(each, depth + 1));
-}
-
-function eitherCase(letter: string): string {
-  return `[${letter}${letter.toUpperCase()}]`;
 }
 
 /** The secrets in addresses within a text: user with password, the password alone, and values of parameters with secret names. */

@@ -20,22 +20,15 @@ export function maskDefinition(text: string): string {
  * @returns the text, and where a mask stands for nothing that is known
  */
 export function restoreSecrets(masked: string, known: readonly string[]) {
-  const masks = masked.includes(MASK) ? (findSecrets(masked)?.filter(isMasked) ?? []) : [];
+  const masks = masked.includes(MASK) ? (findSecrets(masked)?.filter(({ pieces }) => pieces.includes(MASK)) ?? []) : [];
   if (masks.length === 0) return { text: masked, missing: [] as readonly YamlPath[] };
+  const isKnown = ({ pieces }: Secret) => pieces.some((piece) => piece !== MASK);
   const secrets = [...known].reverse().flatMap((text) => findSecrets(text)?.filter(isKnown) ?? []);
   const stored = new Map(secrets.map((secret) => [JSON.stringify(secret.path), secret]));
   const completed = masks.map((mask) => ({ mask, value: unmask(mask, stored.get(JSON.stringify(mask.path))) }));
   const edits = completed.flatMap(({ mask, value }) => (value === mask.value ? [] : [edit(mask, value)]));
   const missing = completed.filter(({ value }) => hasMask(value)).map(({ mask }) => mask.path);
   return { text: replaceAll(masked, edits), missing };
-}
-
-function isMasked({ pieces }: Secret): boolean {
-  return pieces.includes(MASK);
-}
-
-function isKnown({ pieces }: Secret): boolean {
-  return pieces.some((piece) => piece !== MASK);
 }
 
 /** The value with what its masks stand for; an author may have changed what stands beside them. */

@@ -1,7 +1,7 @@
-import { foldASCII, textOf, type Data, isData, suggest } from '@ticketgate/sdk';
+import { foldASCII, textOf, suggest } from '@ticketgate/sdk';
 
 import { basePathProblem, readGateway } from './read-gateway.js';
-import { member } from '../yaml/read-record.js';
+import { member, partAt } from '../yaml/read-record.js';
 import { type Rule, listNames, type RuleInput } from '../check/rule.js';
 import { findRoutes, OPERATIONS, findOperations } from '../check/definition-parts.js';
 import type { CredentialSource } from './credential-sources.js';
@@ -42,7 +42,7 @@ export const neverSent: Rule = (input) => {
 
 /** Entries of a list that do not fit, with the address that is probably meant. */
 function misfits(input: RuleInput, [part, list]: readonly [string, string], fits: (text: string) => boolean) {
-  const entries: unknown = member(member(readGatewayPart(input), part), list);
+  const entries = partAt(input.config, ['Gateway', part, list]);
   if (!Array.isArray(entries)) return [];
   return entries.map(textOf).flatMap((text, index) => {
     const url = text.includes('*') ? undefined : parseURL(text.includes('://') ? text : `https://${text}`);
@@ -96,7 +96,7 @@ function unrestricted(input: RuleInput): readonly Finding[] {
 }
 
 function unknownNames(input: RuleInput): readonly Finding[] {
-  const names: unknown = member(member(readGatewayPart(input), 'Customers'), 'May');
+  const names = partAt(input.config, ['Gateway', 'Customers', 'May']);
   if (!Array.isArray(names) || input.customerMembers === undefined) return [];
   const known = [...new Set(restrictable(input).flatMap(([, members]) => members))];
   const plain = new Set(known.filter((name) => !name.endsWith('*')));
@@ -107,10 +107,6 @@ function unknownNames(input: RuleInput): readonly Finding[] {
     const path = ['Gateway', 'Customers', 'May', index];
     return [warning('customers-may', { path, suggestion: suggest(name, known) }, { name, list })];
   });
-}
-
-function readGatewayPart({ config }: RuleInput): Data {
-  return isData(config.Gateway) ? config.Gateway : {};
 }
 
 /** Operations of the service that restrict customers, with what these may be allowed to set. */

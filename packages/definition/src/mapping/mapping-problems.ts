@@ -101,8 +101,8 @@ function tooMany(count: number, what: Message): readonly MappingProblem[] {
   return [{ path: ['Config'], sentence: say('mapping-rule.too-many', { count, what, most: MOST_PATTERNS }) }];
 }
 
-function under(...parents: string[]) {
-  return ({ path, ...problem }: MappingProblem): MappingProblem => ({ path: [...parents, ...path], ...problem });
+function under(parent: string) {
+  return ({ path, ...problem }: MappingProblem): MappingProblem => ({ path: [parent, ...path], ...problem });
 }
 
 function simpleProblems(config: unknown): readonly MappingProblem[] {

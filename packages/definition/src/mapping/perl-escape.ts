@@ -48,7 +48,8 @@ function translateLetter(letter: string, place: 'outside' | 'class'): string {
   const known = CHARACTERS[letter] ?? translateSet(letter, place) ?? translateAssertion(letter, place);
   if (known !== undefined) return known;
   if (/[A-Za-z0-9]/.test(letter)) throw new Error(`JavaScript has nothing like "\\${letter}"`);
-  return /[\^$\\.*+?()[\]{}|/-]/.test(letter) ? escapeCharacter(letter, place) : letter;
+  const isSign = /[\^$\\.*+?()[\]{}|/-]/.test(letter) && (letter !== '-' || place === 'class');
+  return isSign ? `\\${letter}` : letter;
 }
 
 function translateAssertion(letter: string, place: 'outside' | 'class'): string | undefined {
@@ -69,10 +70,6 @@ function complementInClass(letter: string, set: string): string {
   if (letter === 'D') return set.replace('\\p', '\\P');
   if (letter === 'S' || letter === 'W') return `\\${letter}`;
   throw new Error(`JavaScript has nothing like "\\${letter}" inside [...]`);
-}
-
-function escapeCharacter(character: string, place: 'outside' | 'class'): string {
-  return character === '-' && place === 'outside' ? '-' : `\\${character}`;
 }
 
 const POSIX: Readonly<Record<string, string>> = {

@@ -43,11 +43,10 @@ const { warning, say } = declareDiagnostics({
 /** Keys and shapes of the requester's transport and error handling. They are warnings, since the family skips what it does not know. */
 export const requesterKeys: Rule = (input) => {
   const config = pickRequester(input);
+  const { schema = {} } = requesterTransports.get(nameRequester(input)) ?? {};
   const modules = member(input.config.Requester, 'ErrorHandling');
   const keys = [
-    ...checkSchema(config, requesterTransports.get(nameRequester(input))?.schema ?? {}, REQUESTER_CONFIG).filter(
-      isNoCommand,
-    ),
+    ...checkSchema(config, schema, REQUESTER_CONFIG).filter(isNoCommand),
     ...Object.entries(isData(modules) ? modules : {}).flatMap(([name, module]) =>
       checkSchema(module, requestRetrySchema, ['Requester', 'ErrorHandling', name]),
     ),
@@ -143,11 +142,9 @@ function controller({ name }: InvokerEntry, controllers: unknown): readonly Find
 }
 
 function credentials(config: Data, address: 'Host' | 'Endpoint'): readonly Finding[] {
-  const problem = credentialsProblem(config, address);
-  if (problem === undefined) return [];
-  return [
-    warning('invoker-credentials', { path: [...REQUESTER_CONFIG, ...problem.path] }, { problem: problem.sentence }),
-  ];
+  const found = credentialsProblem(config, address);
+  if (found === undefined) return [];
+  return [warning('invoker-credentials', { path: [...REQUESTER_CONFIG, ...found.path] }, { problem: found.sentence })];
 }
 
 /** The family drops a query in which it replaces nothing. */
@@ -158,12 +155,6 @@ function queries(input: RuleInput, controllers: unknown): readonly Finding[] {
     .map(({ name }) => warning('controller-query', { path: [...CONTROLLERS, name, 'Controller'] }));
 }
 
-/** Where each part stands in `Requester.Transport.Config`. */
-function locateHost(part: 'Host' | 'ProxyHost', input: RuleInput): YamlPath {
-  if (part === 'ProxyHost') return ['Proxy', 'ProxyHost'];
-  return [requesterTransports.get(nameRequester(input))?.address ?? part];
-}
-
 /** Hosts and proxies that requests may not be sent to. */
 export const invokerDestination: Rule = (input) => {
   if (input.allowedHosts === undefined || findInvokers(input).length === 0) return [];
@@ -172,7 +163,8 @@ export const invokerDestination: Rule = (input) => {
     new Destinations(input.allowedHosts),
   );
   if (refused === undefined) return [];
-  const path = [...REQUESTER_CONFIG, ...locateHost(refused.part, input)];
+  const { address = 'Host' } = requesterTransports.get(nameRequester(input)) ?? {};
+  const path = [...REQUESTER_CONFIG, ...(refused.part === 'ProxyHost' ? ['Proxy', 'ProxyHost'] : [address])];
   return [warning('invoker-destination', { path }, { reason: refused.reason })];
 };
 

@@ -38,12 +38,6 @@ export class DestinationRefused extends Error {
   }
 }
 
-/** The address of requests. */
-interface RequestAddress {
-  readonly host: URL;
-  readonly proxy: HttpRequester['proxy'];
-}
-
 /** Where requests of invokers may go, directly or through a proxy: to all hosts, or to those of `requester.allowedHosts`. */
 export class Destinations {
   readonly #isLimited: boolean;
@@ -72,7 +66,7 @@ export class Destinations {
    * @returns what is connected to: the host, or the proxy
    * @throws DestinationRefused
    */
-  checkRequest({ host, proxy }: RequestAddress): URL {
+  checkRequest(host: URL, proxy: HttpRequester['proxy']): URL {
     this.checkHost(host);
     if (proxy === undefined) return host;
     const url = URL.parse(proxy.url);
@@ -139,7 +133,7 @@ export function findRefusal({ host, proxy }: Pick<HttpRequester, 'host' | 'proxy
   try {
     destinations.checkHost(url);
     part = 'ProxyHost';
-    destinations.checkRequest({ host: url, proxy });
+    destinations.checkRequest(url, proxy);
     return undefined;
   } catch (error) {
     if (error instanceof DestinationRefused) return { part, reason: error.message, host: error.host };

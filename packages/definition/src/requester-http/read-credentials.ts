@@ -45,13 +45,17 @@ function authenticationProblem(authentication: unknown): CredentialsProblem | un
   const path = ['Authentication'];
   if (!isData(authentication)) return { path, sentence: say('invoker-credentials.no-map', ADVICE) };
   const { AuthType: type = '', ...others } = textRecord(authentication);
-  if (type === 'JWT' || type === 'OAuth2Token') return tokenProblem(authentication);
+  if (type === 'JWT') return jwtProblem(others, authentication);
   if (type !== '') return typeProblem(type, others);
   const isEmpty = Object.values(others).every((text) => text === '');
   return isEmpty ? undefined : { path, sentence: say('invoker-credentials.no-type', ADVICE) };
 }
 
 function typeProblem(type: string, others: Readonly<Record<string, string>>): CredentialsProblem | undefined {
+  if (type === 'OAuth2Token') {
+    const isNamed = (others.OAuth2TokenConfigName ?? '') !== '';
+    return isNamed ? undefined : problemAt('OAuth2TokenConfigName', say('invoker-credentials.no-configuration'));
+  }
   if (type === 'Kerberos') return problemAt('AuthType', say('invoker-credentials.kerberos', ADVICE));
   if (type !== 'BasicAuth') return problemAt('AuthType', say('invoker-credentials.type', { type, ...ADVICE }));
   const missing = ['BasicAuthUser', 'BasicAuthPassword'].find((key) => (others[key] ?? '') === '');
@@ -117,14 +121,6 @@ export function readToken(value: unknown) {
   } as const;
 }
 
-/** Why a token of AuthType JWT or OAuth2Token cannot be made. */
-function tokenProblem(value: Data): CredentialsProblem | undefined {
-  const options = textRecord(value);
-  if (options.AuthType === 'JWT') return jwtProblem(options, value);
-  if ((options.OAuth2TokenConfigName ?? '') !== '') return undefined;
-  return problemAt('OAuth2TokenConfigName', say('invoker-credentials.no-configuration'));
-}
-
 function problemAt(key: string, sentence: Message): CredentialsProblem {
   return { path: ['Authentication', key], sentence };
 }
@@ -143,7 +139,7 @@ function jwtProblem(options: Readonly<Record<string, string>>, value: Data): Cre
 
 /** Claims: a map, an object of JSON, or `name=value;name=value`; undefined for anything else. */
 function claimsIn(authentication: unknown, key: string): Data | undefined {
-  const value = isData(authentication) ? authentication[key] : undefined;
+  const value = member(authentication, key);
   if (isData(value)) return value;
   const text = textOf(value).trim();
   return text.startsWith('{') ? jsonObject(text) : pairs(text);

@@ -42,6 +42,8 @@ export function selectTarget(
 
 /** The keys of `Requester.Transport.Config` that transports over HTTP have in common. */
 export function readRequesterHttp(config: Data, address: 'Host' | 'Endpoint') {
+  const credentials = textRecord(config.Authentication);
+  const { AuthType, BasicAuthUser: user = '', BasicAuthPassword: password = '', KerberosKeytab = '' } = credentials;
   return {
     /** The address of the other system, with or without a path. */
     host: textOf(config[address]),
@@ -49,8 +51,9 @@ export function readRequesterHttp(config: Data, address: 'Host' | 'Endpoint') {
     timeout: textOf(config.Timeout),
     additionalHeaders: readHeaders(config.AdditionalHeaders),
     outboundHeaders: readOutboundHeaders(config.OutboundHeaders, readHeaders),
-    basicAuth: readBasicAuth(config.Authentication),
-    kerberosKeytab: readKeytab(config.Authentication),
+    basicAuth: AuthType === 'BasicAuth' && user !== '' && password !== '' ? { user, password } : undefined,
+    /** The file of AuthType Kerberos, which is not supported; undefined for other types. */
+    kerberosKeytab: AuthType === 'Kerberos' ? KerberosKeytab : undefined,
     token: readToken(config.Authentication),
     /** Why the credentials of the definition cannot be made; undefined: they can, or there are none. */
     credentialsProblem: credentialsProblem(config, address)?.sentence.message,
@@ -63,17 +66,6 @@ export function readRequesterHttp(config: Data, address: 'Host' | 'Endpoint') {
 function readHeaders(headers: unknown): Readonly<Record<string, string | null>> {
   const entries = Object.entries(isData(headers) ? headers : {});
   return Object.fromEntries(entries.map(([name, value]) => [name, value === null ? null : textOf(value)]));
-}
-
-function readBasicAuth(authentication: unknown) {
-  const { AuthType, BasicAuthUser: user = '', BasicAuthPassword: password = '' } = textRecord(authentication);
-  return AuthType === 'BasicAuth' && user !== '' && password !== '' ? { user, password } : undefined;
-}
-
-/** The file of AuthType Kerberos, which is not supported; undefined for other types. */
-function readKeytab(authentication: unknown): string | undefined {
-  const { AuthType, KerberosKeytab = '' } = textRecord(authentication);
-  return AuthType === 'Kerberos' ? KerberosKeytab : undefined;
 }
 
 function readProxy(proxy: unknown) {

@@ -17,16 +17,21 @@ const { warning } = declareDiagnostics({
 });
 
 /** Headers of answers and of invokers that have no effect. */
-export const outboundHeaders: Rule = (input) => [
-  ...silenced(pickTransport(input), TRANSPORT_CONFIG),
-  ...silenced(pickRequester(input), REQUESTER_CONFIG),
-  ...unsent(pickRequester(input)),
-  ...unwritable(pickTransport(input), TRANSPORT_CONFIG),
-  ...unwritable(pickRequester(input), REQUESTER_CONFIG),
-];
+export const outboundHeaders: Rule = (input) => {
+  const ofAnswers = listHeaders(pickTransport(input), TRANSPORT_CONFIG);
+  const ofRequests = listHeaders(pickRequester(input), REQUESTER_CONFIG);
+  return [
+    ...silenced(pickTransport(input), TRANSPORT_CONFIG),
+    ...silenced(pickRequester(input), REQUESTER_CONFIG),
+    ...ofRequests.flatMap(unsent),
+    ...[...ofAnswers, ...ofRequests].flatMap(unwritable),
+  ];
+};
 
-/** Names and values that HTTP has no form for (RFC 9110, 5.1 and 5.5). */
-function unwritable(config: unknown, path: YamlPath): readonly Finding[] {
+type Header = ReturnType<typeof listHeaders>[number];
+
+/** All headers that a transport adds, each at its place. */
+function listHeaders(config: unknown, path: YamlPath) {
   const outbound = member(config, 'OutboundHeaders');
   const specific = Object.entries(nonEmptyMap(member(outbound, 'Specific')) ?? {});
   const maps: readonly (readonly [unknown, YamlPath])[] = [
@@ -35,12 +40,22 @@ function unwritable(config: unknown, path: YamlPath): readonly Finding[] {
     ...specific.map(([name, headers]) => [headers, ['OutboundHeaders', 'Specific', name]] as const),
   ];
   return maps.flatMap(([headers, at]) =>
-    Object.entries(nonEmptyMap(headers) ?? {}).flatMap(([name, value]) => {
-      if (HEADER_NAME.test(name) && HEADER_VALUE.test(textOf(value))) return [];
-      const id = HEADER_NAME.test(name) ? 'header-not-sent.value' : 'header-not-sent.name';
-      return [warning(id, { path: [...path, ...at, name], at: 'key' }, { name })];
+    Object.entries(nonEmptyMap(headers) ?? {}).map(([name, value]) => {
+      return { name, value, spot: { path: [...path, ...at, name], at: 'key' } } as const;
     }),
   );
+}
+
+/** Names and values that HTTP has no form for (RFC 9110, 5.1 and 5.5). */
+function unwritable({ name, value, spot }: Header): readonly Finding[] {
+  if (HEADER_NAME.test(name) && HEADER_VALUE.test(textOf(value))) return [];
+  const id = HEADER_NAME.test(name) ? 'header-not-sent.value' : 'header-not-sent.name';
+  return [warning(id, spot, { name })];
+}
+
+function unsent({ name, value, spot }: Header): readonly Finding[] {
+  if (value !== null && isHeaderSent(name)) return [];
+  return [warning(value === null ? 'header-not-sent.empty' : 'header-not-sent.own', spot, { name })];
 }
 
 /** Additional headers silence the outbound ones. */
@@ -50,25 +65,6 @@ function silenced(config: unknown, path: YamlPath): readonly Finding[] {
   );
   if (additional === undefined || outbound === undefined) return [];
   return [warning('outbound-headers-ignored', { path: [...path, 'OutboundHeaders'], at: 'key' })];
-}
-
-function unsent(config: unknown): readonly Finding[] {
-  const outbound = member(config, 'OutboundHeaders');
-  const specific = Object.entries(nonEmptyMap(member(outbound, 'Specific')) ?? {});
-  const at: YamlPath = [...REQUESTER_CONFIG, 'OutboundHeaders'];
-  return [
-    ...findUnsent(member(config, 'AdditionalHeaders'), [...REQUESTER_CONFIG, 'AdditionalHeaders']),
-    ...findUnsent(member(outbound, 'Common'), [...at, 'Common']),
-    ...specific.flatMap(([name, headers]) => findUnsent(headers, [...at, 'Specific', name])),
-  ];
-}
-
-function findUnsent(headers: unknown, path: YamlPath): readonly Finding[] {
-  return Object.entries(nonEmptyMap(headers) ?? {}).flatMap(([name, value]) => {
-    if (value !== null && isHeaderSent(name)) return [];
-    const id = value === null ? 'header-not-sent.empty' : 'header-not-sent.own';
-    return [warning(id, { path: [...path, name], at: 'key' }, { name })];
-  });
 }
 
 /** Headers that the request determines (the family's `GenericInterface::Invoker::OutboundHeaderBlacklist`). */

@@ -5,9 +5,10 @@ import { member, nonEmptyMap, textRecord } from '../yaml/read-record.js';
 
 /** The keys that transports over HTTP have in common. */
 export function readHttp(config: unknown) {
+  const keepAlive = member(config, 'KeepAlive');
   return {
     /** KeepAlive is there and not on. */
-    closesConnections: isOff(member(config, 'KeepAlive')),
+    closesConnections: keepAlive !== undefined && keepAlive !== null && !isTrue(keepAlive),
     maxLength: readMaxLength(member(config, 'MaxLength')),
     additionalHeaders: textRecord(member(config, 'AdditionalHeaders')),
     /** Ignored while there are additional headers (`docs/compatibility.md`). */
@@ -25,10 +26,6 @@ export function readOutboundHeaders<Headers>(headers: unknown, read: (own: unkno
     common: read(member(headers, 'Common')),
     specific: Object.fromEntries(specific.map(([name, own]) => [name, read(own)])),
   };
-}
-
-function isOff(keepAlive: unknown): boolean {
-  return keepAlive !== undefined && keepAlive !== null && !isTrue(keepAlive);
 }
 
 /** Bytes; anything but an integer literal sets no limit. */

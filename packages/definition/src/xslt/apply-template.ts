@@ -46,28 +46,21 @@ export async function prepareTemplate(template: string): Promise<void> {
 async function transform(job: XsltJob): Promise<Result> {
   if (limit.pendingCount >= MOST_WAITING)
     throw new XsltError('Busy', 'Too many requests wait for XSLT mappings. Send the request again later.');
-  const answer = await limit(() => runAside(job));
+  const work = { run: answerJob, module: import.meta.url };
+  const answer = await limit(() => inThreadWithin(TIME_LIMIT, work, job)).catch(failAside);
   if ('result' in answer) return answer.result;
   throw new XsltError(answer.stage, answer.message, answer.line);
 }
 
-async function runAside(job: XsltJob): Promise<XsltAnswer> {
-  try {
-    return await inThreadWithin(TIME_LIMIT, { run: answerJob, module: import.meta.url }, job);
-  } catch (cause) {
-    throw toXsltError(cause);
-  }
-}
-
-function toXsltError(cause: unknown): unknown {
+function failAside(cause: unknown): never {
   const { name, code } = cause as NodeJS.ErrnoException; // both are optional
   if (name === 'AbortError')
-    return new XsltError(
+    throw new XsltError(
       'TimeLimit',
       `The mapping takes longer than ${TIME_LIMIT} ms. Make the template simpler, or its data smaller.`,
     );
   const isFull = code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isFull ? new XsltError('Map', 'The mapping needs more memory than it may have.') : cause;
+  throw isFull ? new XsltError('Map', 'The mapping needs more memory than it may have.') : cause;
 }
 
 let transformer: Transformer | undefined;

@@ -60,11 +60,6 @@ function isElement(part: WrittenElement[number]): part is WrittenElement {
 
 let module: WebAssembly.Module | undefined;
 
-/** Loads the library on first use, because it takes about 10 ms. */
-function loadModule(): WebAssembly.Module {
-  return (module ??= new WebAssembly.Module(readFileSync(new URL('../../engine.wasm', import.meta.url))));
-}
-
 /** An instance of libxslt. It must not be used after an error other than XsltError. */
 export class Engine {
   readonly #library: Exports;
@@ -72,7 +67,9 @@ export class Engine {
   readonly #report: number;
 
   constructor() {
-    const { exports } = new WebAssembly.Instance(loadModule(), this.#imports());
+    // Loaded on first use, because it takes about 10 ms.
+    module ??= new WebAssembly.Module(readFileSync(new URL('../../engine.wasm', import.meta.url)));
+    const { exports } = new WebAssembly.Instance(module, this.#imports());
     // The build exports these functions.
     this.#library = exports as unknown as Exports;
     this.#library._initialize();

@@ -18,11 +18,19 @@ export interface DecodedText {
 
 /** Reads the bytes of a file as UTF-8; what is in another encoding, or not a text, is reported at its line. */
 export function decodeText(bytes: Uint8Array, file: string): DecodedText {
+  const report = (before: string, finding: Finding) => [placeFinding(finding, { file, ...placeAfter(before) })];
   const wide = wideEncoding(bytes);
-  if (wide !== undefined) return { text: new TextDecoder(wide).decode(bytes), problems: [reportWide(file)] };
+  const isWide = error('wrong-encoding.utf-16', { path: [] });
+  if (wide !== undefined) return { text: new TextDecoder(wide).decode(bytes), problems: report('', isWide) };
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  if (!isUtf8(bytes)) return { text, problems: [reportByte(bytes, text, file)] };
-  return { text, problems: bytes.includes(0) ? [reportNul(text, file)] : [] };
+  if (!isUtf8(bytes)) {
+    const position = firstDifference(bytes, Buffer.from(text, 'utf8'));
+    const byte = (bytes[position] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+    const before = Buffer.from(bytes.subarray(0, position)).toString('utf8');
+    return { text, problems: report(before, error('wrong-encoding.byte', { path: [] }, { byte })) };
+  }
+  if (!bytes.includes(0)) return { text, problems: [] };
+  return { text, problems: report(text.slice(0, text.indexOf('\0')), error('wrong-encoding.nul', { path: [] })) };
 }
 
 /** Beginnings of UTF-16: a mark of its order, or characters of which one byte is zero (0). */
@@ -36,27 +44,11 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return WIDE.find((each) => each.start.test(start))?.encoding;
 }
 
-function reportWide(file: string): Diagnostic {
-  return tell({ file, line: 1, column: 1 }, error('wrong-encoding.utf-16', { path: [] }));
-}
-
-function reportNul(text: string, file: string): Diagnostic {
-  return tell({ file, ...locateEnd(text.slice(0, text.indexOf('\0'))) }, error('wrong-encoding.nul', { path: [] }));
-}
-
-function reportByte(bytes: Uint8Array, text: string, file: string): Diagnostic {
-  const position = firstDifference(bytes, Buffer.from(text, 'utf8'));
-  const before = Buffer.from(bytes.subarray(0, position)).toString('utf8');
-  const byte = (bytes[position] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  return tell({ file, ...locateEnd(before) }, error('wrong-encoding.byte', { path: [] }, { byte }));
-}
-
-function locateEnd(before: string): Pick<Diagnostic, 'line' | 'column'> {
-  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
-}
-
-function tell(place: Pick<Diagnostic, 'file' | 'line' | 'column'>, finding: Finding): Diagnostic {
-  return placeFinding(finding, { ...place, endLine: place.line, endColumn: place.column + 1 });
+/** The place of the character that follows a text. */
+function placeAfter(before: string) {
+  const line = before.split('\n').length;
+  const column = before.length - before.lastIndexOf('\n');
+  return { line, column, endLine: line, endColumn: column + 1 };
 }
 
 /** Decoding changes what is not UTF-8, so the first byte that differs afterwards is the one. */

@@ -1,5 +1,15 @@
 import type { DocumentPath } from '@ticketgate/sdk/schema';
-import { Document, LineCounter, parseAllDocuments, isScalar, visit, Scalar, type ScalarTag, Lexer } from 'yaml';
+import {
+  Document,
+  LineCounter,
+  parseAllDocuments,
+  isScalar,
+  visit,
+  Scalar,
+  type ScalarTag,
+  type YAMLError,
+  Lexer,
+} from 'yaml';
 
 import { AT_START, declareDiagnostics, placeFinding, type Diagnostic, type Finding } from '../check/diagnostic.js';
 import { findRange, narrowToLine, placeRange, type Range, keyText, rangeAt } from './source-range.js';
@@ -94,11 +104,13 @@ interface Reporting {
 
 function documentProblems(document: Document.Parsed, { report, lineCounter }: Reporting): readonly Diagnostic[] {
   const duplicates = findDuplicateKeys(document, (offset) => lineCounter.linePos(offset).line);
+  const as =
+    (level: typeof error) =>
+    ({ pos, message }: YAMLError) =>
+      report(level('yaml-syntax', { path: [] }, asSentence(message)), pos);
   return [
-    ...document.errors.map(({ pos, message }) => report(error('yaml-syntax', { path: [] }, asSentence(message)), pos)),
-    ...document.warnings.map(({ pos, message }) =>
-      report(warning('yaml-syntax', { path: [] }, asSentence(message)), pos),
-    ),
+    ...document.errors.map(as(error)),
+    ...document.warnings.map(as(warning)),
     ...duplicates.map(({ range, ...finding }) => report(finding, range)),
   ];
 }

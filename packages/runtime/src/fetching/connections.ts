@@ -23,7 +23,7 @@ export class Connections {
 
   /** Rejects if the host or the proxy is not allowed, or a file of the TLS options cannot be read. */
   async for(http: Pick<HttpRequester, 'tls' | 'proxy'>, origin: string): Promise<Dispatcher> {
-    this.#destinations.checkRequest({ host: new URL(origin), proxy: http.proxy });
+    this.#destinations.checkRequest(new URL(origin), http.proxy);
     const isTunnel = origin.startsWith('https:');
     const key = JSON.stringify([http.tls, http.proxy, http.proxy && isTunnel]);
     const known = this.#dispatchers.get(key);
@@ -38,7 +38,7 @@ export class Connections {
   /** Why a request may not be sent, if names of hosts have the same addresses then; undefined if nothing is known against it. */
   async refusal({ proxy }: HttpRequester, origin: string): Promise<string | undefined> {
     try {
-      const url = this.#destinations.checkRequest({ host: new URL(origin), proxy });
+      const url = this.#destinations.checkRequest(new URL(origin), proxy);
       const found = await lookup(url.hostname, { all: true }).catch(() => []);
       for (const { address } of found) this.#destinations.checkAddress(address, url);
       return undefined;
