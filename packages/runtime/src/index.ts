@@ -21,7 +21,7 @@ export { decoded } from './fetching/basic-credentials.js';
 export { exchange, IncompleteAnswer } from './fetching/exchange.js';
 export { startEvents } from './events/start-events.js';
 export { EXIT_CODE } from './exit-code.js';
-export { AccessLog } from './logging/access-log.js';
+export { openAccessLog } from './logging/access-log.js';
 export { createLogger, maskURLs, withoutControls } from './logging/create-logger.js';
 export { gatherFromWorkers, gatherThroughPrimary, type ReadMetrics } from './metrics/gather-metrics.js';
 export { addSystemMetrics } from './metrics/system-metrics.js';

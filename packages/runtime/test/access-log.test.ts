@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FinishedRequest } from '@ticketgate/gateway';
 import { collectingLogger } from '../../../test/support/index.js';
 
-import { AccessLog } from '../src/logging/access-log.js';
+import { openAccessLog } from '../src/logging/access-log.js';
 
 const EXCHANGE: FinishedRequest = {
   id: 'a1',
@@ -27,7 +27,7 @@ const EXCHANGE: FinishedRequest = {
 describe('the access log', () => {
   const logger = collectingLogger();
   const make = (access: 'errors' | 'all', accessFormat: 'json' | 'combined', output = new PassThrough()) => {
-    const log = new AccessLog({
+    const log = openAccessLog({
       log: { level: 'info', format: 'json', slowRequest: null, access, accessFormat },
       output,
       logger,

@@ -1,11 +1,9 @@
-import { AwaitedCalls } from '../src/events/awaited-calls.js';
-
-const configuration = { requester: { syncLimit: 5 } };
+import { awaitCalls } from '../src/events/awaited-calls.js';
 
 it('keep no client from its answer when the database is away', async () => {
   const away = () => Promise.reject(new Error('The database is away.'));
   const database = { query: away, notifications: { listen: away } };
-  await expect(new AwaitedCalls({ database, configuration } as never).settled(['1'])).resolves.toBeUndefined();
+  await expect(awaitCalls(database as never, 5)(['1'])).resolves.toBeUndefined();
 });
 
 it('end the waiting when all have been attempted', async () => {
@@ -20,7 +18,7 @@ it('end the waiting when all have been attempted', async () => {
       },
     },
   };
-  const settled = new AwaitedCalls({ database, configuration } as never).settled(['1', '2']);
+  const settled = awaitCalls(database as never, 5)(['1', '2']);
   for (const left of [[{ id: '2' }], []]) {
     await new Promise((resolve) => setImmediate(resolve));
     open = left;

@@ -1,7 +1,7 @@
 import { EVENT_CHANNEL } from '@ticketgate/database/postgres';
 import { startTestDatabase, untilTrue, type TestDatabase } from '../../../test/support/index.js';
 
-import { EventAnnouncer } from '../src/events/plugin-events.js';
+import { createAnnouncer } from '../src/events/plugin-events.js';
 
 let test: TestDatabase;
 
@@ -16,7 +16,7 @@ describe('the announcement of events', () => {
     const { database } = test;
     const heard: (string | undefined)[] = [];
     const stop = await database.notifications.listen(EVENT_CHANNEL, (consumer) => heard.push(consumer));
-    const announcer = new EventAnnouncer(database);
+    const announcer = createAnnouncer(database);
     for (const consumer of ['tell', 'note', 'tell']) announcer.announce([consumer]);
     await untilTrue(() => Promise.resolve(heard.length >= 2));
     announcer.announce(['tell']);
@@ -29,7 +29,7 @@ describe('the announcement of events', () => {
     const { database } = test;
     const heard: (string | undefined)[] = [];
     const stop = await database.notifications.listen(EVENT_CHANNEL, (consumer) => heard.push(consumer));
-    const announcer = new EventAnnouncer(database);
+    const announcer = createAnnouncer(database);
     announcer.announce(['tell']);
     await announcer.flush();
     await untilTrue(() => Promise.resolve(heard.length === 1));

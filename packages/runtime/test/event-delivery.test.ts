@@ -51,8 +51,8 @@ beforeEach(async () => {
   await test.database.query('delete from ticketgate.event');
 });
 
-const announcer = { announce: () => undefined };
-const awaitedCalls = { settled: () => Promise.resolve() };
+const announcer = { announce: () => undefined, flush: () => Promise.resolve() };
+const awaitedCalls = () => Promise.resolve();
 
 function eventsWith(plugins: readonly Plugin[]): Events {
   return createEvents(emitting, {

@@ -1,14 +1,14 @@
-import { RepeatedLines, type LogLine } from '../src/logging/create-logger.js';
+import { filterRepeated, type LogLine } from '../src/logging/create-logger.js';
 
 describe('a log line that is repeated', () => {
   let written: LogLine[];
-  let lines: RepeatedLines;
+  let add: (line: LogLine) => void;
   let later: (() => void)[];
 
   beforeEach(() => {
     written = [];
     later = [];
-    lines = new RepeatedLines(
+    add = filterRepeated(
       (line) => written.push(line),
       (work) => later.push(work),
     );
@@ -19,7 +19,7 @@ describe('a log line that is repeated', () => {
   };
 
   const say = (message: string, fields: object = {}) => {
-    lines.add({ level: 'error', message, ...fields });
+    add({ level: 'error', message, ...fields });
   };
 
   it('is written once, then once a minute with a count, even if request ids and numbers differ', () => {

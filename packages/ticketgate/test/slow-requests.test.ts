@@ -2,7 +2,7 @@ import type { FinishedRequest } from '@ticketgate/gateway';
 import type { LogFields, Logger } from '@ticketgate/sdk';
 import { silentLogger } from '../../../test/support/index.js';
 
-import { EventLoopMonitor } from '../src/serving/event-loop-monitor.js';
+import { monitorEventLoop } from '../src/serving/event-loop-monitor.js';
 import { slowRequests } from '../src/serving/observe.js';
 
 function loggerOf(lines: LogFields[]): Logger {
@@ -48,7 +48,7 @@ describe('a blocked process', () => {
   it('is logged with its duration and the operations that were running or had just been answered', () => {
     const lines: LogFields[] = [];
     let now = 0;
-    const watch = new EventLoopMonitor({ logger: loggerOf(lines), runningRequests: () => underWay, clock: () => now });
+    const watch = monitorEventLoop({ logger: loggerOf(lines), runningRequests: () => underWay, clock: () => now });
     watch.listen(finished({ id: 'r1' }));
     now = 8_100;
     watch.check();
@@ -58,7 +58,7 @@ describe('a blocked process', () => {
   it('is not logged for short delays, and does not name requests answered long before', () => {
     const lines: LogFields[] = [];
     let now = 0;
-    const watch = new EventLoopMonitor({ logger: loggerOf(lines), runningRequests: () => [], clock: () => now });
+    const watch = monitorEventLoop({ logger: loggerOf(lines), runningRequests: () => [], clock: () => now });
     watch.listen(finished({ id: 'before' }));
     now = 500;
     watch.check();
@@ -72,7 +72,7 @@ describe('a blocked process', () => {
     const lines: LogFields[] = [];
     let now = 0;
     const many = Array.from({ length: 1000 }, (_, index) => ({ ...underWay[0]!, id: `r${index}` }));
-    const watch = new EventLoopMonitor({ logger: loggerOf(lines), runningRequests: () => many, clock: () => now });
+    const watch = monitorEventLoop({ logger: loggerOf(lines), runningRequests: () => many, clock: () => now });
     now = 1000;
     watch.check();
     expect(lines[0]?.operations).toHaveLength(10);

@@ -99,7 +99,7 @@ async function raise(event: string, data: Data): Promise<void> {
   const parts = { plugins: [], now: () => now, subscriptions };
   const events = createEvents(
     { name: 'recorded', operations: [], emits: [name] },
-    { ...parts, awaitedCalls: { settled: () => Promise.resolve() }, announcer: { announce: () => undefined } },
+    { ...system.server.report.system, ...parts, awaitedCalls: () => Promise.resolve() },
   );
   await database.withTransaction(async (transaction) => {
     await events.emit(transaction, [{ name, key: 'ticket:recorded', data }]);

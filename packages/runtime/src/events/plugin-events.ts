@@ -9,17 +9,11 @@ import {
   type Plugin,
 } from '@ticketgate/sdk';
 
-import type { AwaitedCalls } from './awaited-calls.js';
-import { callDepth, hasAnyName, type PossibleCall, type Subscriptions } from './subscriptions.js';
+import type { System } from '../system/open-system.js';
+import { callDepth, hasAnyName, type PossibleCall } from './subscriptions.js';
 
-interface EventParts {
-  /** All loaded plugins. One that could not be started gets its events after a restart. */
-  readonly plugins: readonly Plugin[];
-  now(): Date;
-  readonly subscriptions: Subscriptions;
-  readonly awaitedCalls: Pick<AwaitedCalls, 'settled'>;
-  readonly announcer: Pick<EventAnnouncer, 'announce'>;
-}
+/** A plugin that could not be started gets its events after a restart. */
+type EventParts = Pick<System, 'plugins' | 'now' | 'subscriptions' | 'awaitedCalls' | 'announcer'>;
 
 /** Creates the port through which a plugin emits events. */
 export function createEvents(plugin: Plugin, parts: EventParts): Events {
@@ -57,7 +51,7 @@ export function createEvents(plugin: Plugin, parts: EventParts): Events {
         queued.map((row) => eventRow({ ...row, notify: true }, parts.now())),
       );
     },
-    settled: (ids) => awaitedCalls.settled(ids),
+    settled: awaitedCalls,
   };
 }
 
@@ -92,34 +86,23 @@ select set_config('synchronous_commit', 'off', true), pg_notify($1, consumer) fr
  * Notifies consumers of new events, in a transaction of its own for all writes of the last milliseconds: PostgreSQL commits transactions
  * with notifications one at a time. If the process or its connection ends first, the next check for due events finds the events.
  */
-export class EventAnnouncer {
-  readonly #database: Database;
-  readonly #consumers = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
-  #last = -Infinity;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  announce(consumers: readonly string[]): void {
+export function createAnnouncer(database: Database) {
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let last = -Infinity;
+  /** Notifies at once. Never rejects: that the database is unavailable is logged elsewhere. */
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    last = performance.now();
+    const consumers = [...waiting];
+    waiting.clear();
+    if (consumers.length > 0) await database.query(NOTIFY, [EVENT_CHANNEL, consumers]).catch(() => undefined);
+  };
+  const announce = (consumers: readonly string[]): void => {
     if (consumers.length === 0) return;
-    for (const consumer of consumers) this.#consumers.add(consumer);
-    this.#timer ??= setTimeout(() => void this.flush(), Math.max(0, this.#last + INTERVAL - performance.now()));
-  }
-
-  /** Notifies at once. Never rejects. */
-  async flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#last = performance.now();
-    const consumers = [...this.#consumers];
-    this.#consumers.clear();
-    if (consumers.length === 0) return;
-    try {
-      await this.#database.query(NOTIFY, [EVENT_CHANNEL, consumers]);
-    } catch {
-      // The database is unavailable, which is logged elsewhere.
-    }
-  }
+    for (const consumer of consumers) waiting.add(consumer);
+    timer ??= setTimeout(() => void flush(), Math.max(0, last + INTERVAL - performance.now()));
+  };
+  return { announce, flush };
 }

@@ -62,51 +62,38 @@ interface AccessLogOptions {
 }
 
 /** Writes a line for each finished request. If the output is too slow, lines are dropped instead of delaying requests. */
-export class AccessLog {
-  readonly #options: AccessLogOptions;
-  readonly #errorsOnly: boolean;
-  #lines: string[] = [];
-  #size = 0;
-  #dropped = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #isBlocked = false;
-
-  constructor(options: AccessLogOptions) {
-    this.#options = options;
-    this.#errorsOnly = options.log.access === 'errors';
-  }
-
-  readonly listen = (request: FinishedRequest): void => {
-    if (this.#errorsOnly && request.status < 400 && request.errorCode === undefined) return;
-    if (this.#size > MOST_WAITING) {
-      this.#dropped += 1;
+export function openAccessLog({ log, output, logger }: AccessLogOptions) {
+  let lines: string[] = [];
+  let [size, dropped] = [0, 0];
+  let timer: NodeJS.Timeout | undefined;
+  let isBlocked = false;
+  /** Writes the waiting lines, unless the output still has to drain. */
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (lines.length === 0 || isBlocked) return;
+    const text = `${lines.join('\n')}\n`;
+    lines = [];
+    if (dropped > 0)
+      logger.warn('lines of the access log were dropped: they could not be written fast enough', { lines: dropped });
+    [size, dropped] = [0, 0];
+    isBlocked = !output.write(text);
+    if (!isBlocked) return;
+    output.once('drain', () => {
+      isBlocked = false;
+      flush();
+    });
+  };
+  const listen = (request: FinishedRequest): void => {
+    if (log.access === 'errors' && request.status < 400 && request.errorCode === undefined) return;
+    if (size > MOST_WAITING) {
+      dropped += 1;
       return;
     }
-    const line = accessLine(request, this.#options.log.accessFormat);
-    this.#lines.push(line);
-    this.#size += line.length;
-    this.#timer ??= setTimeout(() => this.flush(), INTERVAL).unref();
+    const line = accessLine(request, log.accessFormat);
+    lines.push(line);
+    size += line.length;
+    timer ??= setTimeout(flush, INTERVAL).unref();
   };
-
-  /** Writes the waiting lines, unless the output still has to drain. */
-  flush(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const { output, logger } = this.#options;
-    if (this.#lines.length === 0 || this.#isBlocked) return;
-    const text = `${this.#lines.join('\n')}\n`;
-    this.#lines = [];
-    this.#size = 0;
-    if (this.#dropped > 0)
-      logger.warn('lines of the access log were dropped: they could not be written fast enough', {
-        lines: this.#dropped,
-      });
-    this.#dropped = 0;
-    this.#isBlocked = !output.write(text);
-    if (!this.#isBlocked) return;
-    output.once('drain', () => {
-      this.#isBlocked = false;
-      this.flush();
-    });
-  }
+  return { listen, flush };
 }

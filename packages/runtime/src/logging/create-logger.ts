@@ -40,16 +40,31 @@ interface LoggerOptions {
   readonly stream: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
 
-/** Creates a logger that writes to `stream`. */
+/** Creates a logger that writes to `stream`; errors and warnings go through the filter for repeated lines. */
 export function createLogger(options: LoggerOptions): Logger {
   let log: Winston.Logger | undefined;
   const write = (line: LogLine) => {
     log ??= openLog(options);
     log.log(line);
   };
-  const repeated = new RepeatedLines(write);
-  const mostSevere = LEVELS.slice(0, LEVELS.indexOf(options.level) + 1);
-  return new LineLogger({ levels: new Set(mostSevere), write, repeated }, {});
+  const writeOnce = filterRepeated(write);
+  const levels = new Set(LEVELS.slice(0, LEVELS.indexOf(options.level) + 1));
+  const loggerWith = (common: LogFields): Logger => {
+    const at = (level: Level) => (message: string, fields?: LogFields) => {
+      if (!levels.has(level)) return;
+      const line = makeLine(level, message, { ...common, ...fields });
+      if (level === 'error' || level === 'warn') writeOnce(line);
+      else write(line);
+    };
+    return {
+      error: at('error'),
+      warn: at('warn'),
+      info: at('info'),
+      debug: at('debug'),
+      child: (fields) => loggerWith({ ...common, ...fields }),
+    };
+  };
+  return loggerWith({});
 }
 
 const LEVELS = ['error', 'warn', 'info', 'debug'] as const;
@@ -69,61 +84,14 @@ function openLog({ level, format, stream }: LoggerOptions): Winston.Logger {
   });
 }
 
-/** Writes lines directly, or errors and warnings through the filter for repeated lines. */
-interface Outlet {
-  readonly levels: ReadonlySet<Level>;
-  readonly write: (line: LogLine) => void;
-  readonly repeated: RepeatedLines;
-}
-
-class LineLogger implements Logger {
-  readonly #outlet: Outlet;
-  readonly #fields: LogFields;
-
-  constructor(outlet: Outlet, fields: LogFields) {
-    this.#outlet = outlet;
-    this.#fields = fields;
-  }
-
-  error(message: string, fields?: LogFields): void {
-    this.#write('error', message, fields);
-  }
-
-  warn(message: string, fields?: LogFields): void {
-    this.#write('warn', message, fields);
-  }
-
-  info(message: string, fields?: LogFields): void {
-    this.#write('info', message, fields);
-  }
-
-  debug(message: string, fields?: LogFields): void {
-    this.#write('debug', message, fields);
-  }
-
-  child(fields: LogFields): Logger {
-    return new LineLogger(this.#outlet, { ...this.#fields, ...fields });
-  }
-
-  #write(level: Level, message: string, fields: LogFields = {}): void {
-    const { levels, write, repeated } = this.#outlet;
-    if (!levels.has(level)) return;
-    // Winston appends a field named "message" to the text, so its own names are renamed.
-    const { message: text, level: grade, ...others } = { ...this.#fields, ...fields };
-    const renamed = { ...others, ...(text === undefined ? {} : { text }), ...(grade === undefined ? {} : { grade }) };
-    const line = { ...maskFields(renamed), level, message: maskURLs(message) };
-    if (level === 'error' || level === 'warn') repeated.add(line);
-    else write(line);
-  }
+/** Winston appends a field named "message" to the text, so its own names are renamed. */
+function makeLine(level: Level, message: string, { message: text, level: grade, ...others }: LogFields): LogLine {
+  const renamed = { ...others, ...(text === undefined ? {} : { text }), ...(grade === undefined ? {} : { grade }) };
+  return { ...maskFields(renamed), level, message: maskURLs(message) };
 }
 
 /** A line of the log. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly level: string; readonly message: string };
-
-interface Repeated {
-  line: LogLine;
-  count: number;
-}
 
 const MILLISECONDS = 60_000;
 /** Lines that are distinguished within a minute; all others count as the same. */
@@ -131,45 +99,31 @@ const MOST_LINES = 1_000;
 
 /**
  * Writes a repeated line once, and then once a minute with the number of repetitions, so that a database that is unavailable for an hour
- * does not fill the disk. Lines that differ only in numbers and request ids count as repetitions.
+ * does not fill the disk. Lines that differ only in numbers and request ids count as repetitions. *
+ * @param afterMinute runs work a minute later
  */
-export class RepeatedLines {
-  readonly #write: (line: LogLine) => void;
-  readonly #afterMinute: (work: () => void) => void;
-  readonly #lines = new Map<string, Repeated>();
-
-  /** @param afterMinute runs work a minute later */
-  constructor(write: (line: LogLine) => void, afterMinute = doAfterMinute) {
-    this.#write = write;
-    this.#afterMinute = afterMinute;
-  }
-
-  add(line: LogLine): void {
-    const wanted = keyLine(line);
-    const key = this.#lines.has(wanted) || this.#lines.size < MOST_LINES ? wanted : '';
-    const known = this.#lines.get(key);
-    if (known !== undefined) {
-      known.line = line;
-      known.count += 1;
-      return;
-    }
-    this.#lines.set(key, { line, count: 0 });
-    this.#write(line);
-    this.#scheduleSummary(key);
-  }
-
-  #scheduleSummary(key: string): void {
-    this.#afterMinute(() => {
-      const known = this.#lines.get(key);
+export function filterRepeated(write: (line: LogLine) => void, afterMinute = doAfterMinute): (line: LogLine) => void {
+  const lines = new Map<string, { readonly line: LogLine; readonly count: number }>();
+  const summarizeLater = (key: string) =>
+    afterMinute(() => {
+      const known = lines.get(key);
       if (known === undefined || known.count === 0) {
-        this.#lines.delete(key);
+        lines.delete(key);
         return;
       }
-      this.#write({ ...known.line, repeated: known.count });
-      known.count = 0;
-      this.#scheduleSummary(key);
+      write({ ...known.line, repeated: known.count });
+      lines.set(key, { ...known, count: 0 });
+      summarizeLater(key);
     });
-  }
+  return (line) => {
+    const wanted = keyLine(line);
+    const key = lines.has(wanted) || lines.size < MOST_LINES ? wanted : '';
+    const known = lines.get(key);
+    lines.set(key, { line, count: known === undefined ? 0 : known.count + 1 });
+    if (known !== undefined) return;
+    write(line);
+    summarizeLater(key);
+  };
 }
 
 function doAfterMinute(work: () => void): void {

@@ -3,6 +3,7 @@ import { type Host, MEMBER_SETTINGS } from '@ticketgate/database/postgres';
 import { type Database, isData, type Logger, type SettingDefinition, type Snapshot } from '@ticketgate/sdk';
 import { parse } from 'yaml';
 
+import type { Closing } from '../system/closing.js';
 import type { EffectiveSettings } from './effective-settings.js';
 
 type Values = ReadonlyMap<string, unknown>;
@@ -14,6 +15,7 @@ interface FollowOptions {
   readonly logger: Logger;
   /** Seconds between two checks. */
   readonly interval: number;
+  readonly closing: Closing;
 }
 
 /** The names under which a host has the settings that we know. */
@@ -22,9 +24,9 @@ export function listHostNames({ definitions, host }: Pick<FollowOptions, 'defini
   return [...names, ...Object.values(MEMBER_SETTINGS).map(({ name }) => name)];
 }
 
-/** Follows the settings of the host system. Resolves after the first read, to a function that stops it. */
-export async function followHostSettings(settings: EffectiveSettings, options: FollowOptions): Promise<() => void> {
-  const { logger, interval } = options;
+/** Follows the settings of the host system. Resolves after the first read. */
+export async function followHostSettings(settings: EffectiveSettings, options: FollowOptions): Promise<void> {
+  const { logger, interval, closing } = options;
   const parseSetting = yamlParser(logger);
   const names = listHostNames(options);
   const snapshot = options.snapshot('server-host-settings', async (database) => {
@@ -33,17 +35,14 @@ export async function followHostSettings(settings: EffectiveSettings, options: F
     return addMembers(values, new Set(names));
   });
   settings.useHost(await snapshot.current());
-  const refresh = async () => {
+  closing.repeat('settings', Math.max(interval, 0.5) * 1000, async () => {
     try {
       settings.useHost(await snapshot.current());
     } catch (error) {
       // The settings stay as they are. Requests report that the database is unavailable.
       logger.debug('the settings of the host could not be read', { error });
     }
-  };
-  const timer = setInterval(() => void refresh(), Math.max(interval, 0.5) * 1000);
-  timer.unref();
-  return () => clearInterval(timer);
+  });
 }
 
 type Entry = readonly [name: string, value: unknown];

@@ -53,79 +53,61 @@ interface RequestCounterOptions {
 }
 
 /** Counts the requests of this process by the minute, and writes the counts every ten seconds. */
-export class RequestCounter {
-  readonly #options: RequestCounterOptions;
-  readonly #counts = new Map<string, Count>();
-  readonly #timer: NodeJS.Timeout;
-  #lost = 0;
-  #writing: Promise<void> = Promise.resolve();
-
-  constructor(options: RequestCounterOptions) {
-    this.#options = options;
-    this.#timer = setInterval(() => void this.write(), INTERVAL).unref();
-  }
-
-  readonly listen = (request: CountedRequest): void => {
+export function countRequests({ type, write: store, logger }: RequestCounterOptions) {
+  const counts = new Map<string, Count>();
+  let lost = 0;
+  const writeDue = async () => {
+    const due = [...counts];
+    if (due.length === 0) return;
+    counts.clear();
+    try {
+      await store(due.map(([, count]) => ({ ...asRow(count), type })));
+      if (lost > 0) logger.warn('requests were not counted: too many counts could not be stored', { requests: lost });
+      lost = 0;
+    } catch (error) {
+      logger.warn('the counts of requests could not be stored; they are kept for the next time', { error });
+      keepCounts(counts, due);
+    }
+  };
+  let writing: Promise<void> = Promise.resolve();
+  /** Writes all counts. They are kept if that fails. */
+  const write = (): Promise<void> => (writing = writing.then(writeDue));
+  const timer = setInterval(() => void write(), INTERVAL).unref();
+  const listen = (request: CountedRequest): void => {
     if (request.service === undefined) return;
-    const count = this.#findCount(request, request.service.id);
-    if (count === undefined) this.#lost += 1;
+    const count = findCount(counts, request, request.service.id);
+    if (count === undefined) lost += 1;
     else add(count, request);
   };
+  const close = async (): Promise<void> => {
+    clearInterval(timer);
+    await write();
+  };
+  return { listen, write, close };
+}
 
-  /** Writes all counts. They are kept if that fails. */
-  write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
-  }
+function findCount(
+  counts: Map<string, Count>,
+  { time, operation = '', method, route = '' }: CountedRequest,
+  serviceID: number,
+): Count | undefined {
+  const minute = Math.floor(time.getTime() / MINUTE);
+  // Without a route, clients could make up methods.
+  const counted = operation === '' ? '' : method;
+  const key = `${minute} ${serviceID} ${counted} ${operation}\n${route}`;
+  const known = counts.get(key);
+  if (known !== undefined || counts.size >= MOST_COUNTS) return known;
+  const count = newCount({ minute, serviceID, operation, method: counted, route });
+  counts.set(key, count);
+  return count;
+}
 
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.write();
-  }
-
-  #findCount({ time, operation = '', method, route = '' }: CountedRequest, serviceID: number): Count | undefined {
-    const minute = Math.floor(time.getTime() / MINUTE);
-    // Without a route, clients could make up methods.
-    const counted = operation === '' ? '' : method;
-    const key = `${minute} ${serviceID} ${counted} ${operation}\n${route}`;
-    const known = this.#counts.get(key);
-    if (known !== undefined || this.#counts.size >= MOST_COUNTS) return known;
-    const count = newCount({ minute, serviceID, operation, method: counted, route });
-    this.#counts.set(key, count);
-    return count;
-  }
-
-  async #write(): Promise<void> {
-    const due = [...this.#counts];
-    if (due.length === 0) return;
-    this.#counts.clear();
-    try {
-      const { type, write } = this.#options;
-      await write(due.map(([, count]) => ({ ...asRow(count), type })));
-      this.#logLost();
-    } catch (error) {
-      this.#options.logger.warn('the counts of requests could not be stored; they are kept for the next time', {
-        error,
-      });
-      this.#keep(due);
-    }
-  }
-
-  /** More may have been counted for a minute in the meantime. */
-  #keep(due: readonly (readonly [string, Count])[]): void {
-    for (const [key, count] of due) {
-      const newer = this.#counts.get(key);
-      if (newer !== undefined) merge(count, newer);
-      this.#counts.set(key, count);
-    }
-  }
-
-  #logLost(): void {
-    if (this.#lost === 0) return;
-    this.#options.logger.warn('requests were not counted: too many counts could not be stored', {
-      requests: this.#lost,
-    });
-    this.#lost = 0;
+/** More may have been counted for a minute in the meantime. */
+function keepCounts(counts: Map<string, Count>, due: readonly (readonly [string, Count])[]): void {
+  for (const [key, count] of due) {
+    const newer = counts.get(key);
+    if (newer !== undefined) merge(count, newer);
+    counts.set(key, count);
   }
 }
 
@@ -174,7 +156,7 @@ export function startCounting(
 ): (request: CountedRequest) => void {
   const { database, logger } = system;
   const counts = new RequestCounts(database);
-  const counter = new RequestCounter({ type, write: (rows) => counts.add(rows), logger });
-  system.closing.add('the counts of requests', () => counter.close());
-  return counter.listen;
+  const { listen, close } = countRequests({ type, write: (rows) => counts.add(rows), logger });
+  system.closing.add('the counts of requests', close);
+  return listen;
 }

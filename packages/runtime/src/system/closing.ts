@@ -18,6 +18,18 @@ export class Closing {
     this.#steps.push({ name, close });
   }
 
+  /** Does work at intervals, never twice at a time, until this is closed, which waits for the work. */
+  repeat(name: string, milliseconds: number, work: () => Promise<void>): void {
+    let working: Promise<void> | undefined;
+    const timer = setInterval(() => {
+      working ??= work().finally(() => (working = undefined));
+    }, milliseconds).unref();
+    this.add(name, async () => {
+      clearInterval(timer);
+      await working;
+    });
+  }
+
   async close(): Promise<void> {
     for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
       try {

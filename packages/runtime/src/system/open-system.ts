@@ -36,8 +36,8 @@ import type { Configuration } from '../configuration/configuration.js';
 import type { LoadedConfiguration } from '../configuration/load-configuration.js';
 import { developedPlugins, loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
 import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
-import { EventAnnouncer } from '../events/plugin-events.js';
-import { AwaitedCalls } from '../events/awaited-calls.js';
+import { createAnnouncer } from '../events/plugin-events.js';
+import { awaitCalls } from '../events/awaited-calls.js';
 import { Subscriptions } from '../events/subscriptions.js';
 import { EffectiveSettings, settingDefinitions } from '../settings/effective-settings.js';
 import { followHostSettings } from '../settings/follow-host-settings.js';
@@ -101,7 +101,7 @@ async function open(options: SystemOptions, closing: Closing) {
   const snapshots = await createSnapshots({ database, maxAge, now });
   closing.add('snapshots', () => snapshots.close());
   const snapshot: Snapshots['snapshot'] = (name, load) => snapshots.snapshot(name, load);
-  const announcer = new EventAnnouncer(database);
+  const announcer = createAnnouncer(database);
   closing.add('announcements of events', () => announcer.flush());
   const base = { ...hostDatabase, configuration, database, logger, now, snapshot };
   const settings = await makeSettings(base, plugins, closing);
@@ -122,7 +122,7 @@ async function open(options: SystemOptions, closing: Closing) {
     services: new ServiceStore(database),
     /** The invokers that events call, set when web services are published. */
     subscriptions: new Subscriptions(),
-    awaitedCalls: new AwaitedCalls({ database, configuration }),
+    awaitedCalls: awaitCalls(database, configuration.requester.syncLimit),
     announcer,
     /** Undefined if they are not enabled. */
     metrics: options.purpose === 'serve' ? await createMetrics(configuration) : undefined,
@@ -188,7 +188,7 @@ async function makeSettings(base: Base, plugins: readonly Plugin[], closing: Clo
   const settings = new EffectiveSettings(definitions, configuration.Settings, hostNames);
   if (isAttached) {
     const interval = configuration.cache.maxAgeAttached;
-    closing.add('settings', await followHostSettings(settings, { definitions, host, snapshot, logger, interval }));
+    await followHostSettings(settings, { definitions, host, snapshot, logger, interval, closing });
   }
   return settings;
 }

@@ -9,71 +9,57 @@ import { type System, version } from '@ticketgate/runtime';
 const INTERVAL = 5_000;
 
 /** Records in the database that this process serves, and how busy it is. */
-export class Heartbeat {
-  readonly #system: System;
-  readonly #replicas: Replicas;
-  readonly #id = randomUUID();
-  readonly #since: Date;
-  #definitions = '';
-  #writing: Promise<void> = Promise.resolve();
-  #requests = 0;
-  #announcedAt = performance.now();
-  #busy = performance.eventLoopUtilization();
-
-  constructor(system: System) {
-    this.#system = system;
-    this.#replicas = new Replicas(system.database);
-    this.#since = system.now();
-  }
-
-  readonly listen: FinishedRequestListener = () => {
-    this.#requests += 1;
-  };
-
-  /** Records that the definitions with this fingerprint are served from now on. */
-  serves(definitions: string): void {
-    this.#definitions = definitions;
-    void this.#write(() => this.#replicas.serve(this.#id, definitions));
-  }
-
-  /** Records it now and regularly, until everything is closed. */
-  async start(address: string): Promise<void> {
-    const beat = () => this.#write(() => this.#announce(address));
-    await beat();
-    const timer = setInterval(() => void beat(), INTERVAL).unref();
-    this.#system.closing.add('the heartbeat', async () => {
-      clearInterval(timer);
-      await this.#writing;
-      await this.#replicas.leave(this.#id);
-    });
-  }
-
+export function startHeart(system: System) {
+  const { closing, logger } = system;
+  const replicas = new Replicas(system.database);
+  const own = { id: randomUUID(), name: hostname(), version, since: system.now() };
+  const load = measureLoad();
+  let definitions = '';
+  let writing: Promise<void> = Promise.resolve();
   /** One after the other, so that the last one counts. Others log that the database is away. */
-  #write(change: () => Promise<void>): Promise<void> {
-    const { logger } = this.#system;
-    return (this.#writing = this.#writing
+  const write = (change: () => Promise<void>): Promise<void> =>
+    (writing = writing
       .then(change)
       .catch((error: unknown) => logger.debug('the heartbeat could not be written', { error })));
-  }
+  return {
+    listen: load.listen,
+    /** Records that the definitions with this fingerprint are served from now on. */
+    serves: (fingerprint: string): void => {
+      definitions = fingerprint;
+      void write(() => replicas.serve(own.id, fingerprint));
+    },
+    /** Records it now and regularly, until everything is closed. */
+    async start(address: string): Promise<void> {
+      const beat = () => write(() => replicas.announce({ ...own, address, load: load.read(), definitions }));
+      await beat();
+      const timer = setInterval(() => void beat(), INTERVAL).unref();
+      closing.add('the heartbeat', async () => {
+        clearInterval(timer);
+        await writing;
+        await replicas.leave(own.id);
+      });
+    },
+  };
+}
 
-  #announce(address: string): Promise<void> {
-    const own = { id: this.#id, name: hostname(), version, address, since: this.#since };
-    return this.#replicas.announce({ ...own, load: this.#load(), definitions: this.#definitions });
-  }
-
-  #load() {
-    const now = performance.now();
-    const seconds = (now - this.#announcedAt) / 1000;
-    const busy = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(busy, this.#busy);
+/** How busy this process was since it was last asked. */
+function measureLoad() {
+  let requests = 0;
+  let announcedAt = performance.now();
+  let busy = performance.eventLoopUtilization();
+  const listen: FinishedRequestListener = () => {
+    requests += 1;
+  };
+  const read = () => {
+    const [now, seconds] = [performance.now(), (performance.now() - announcedAt) / 1000];
+    const { utilization } = performance.eventLoopUtilization(busy);
     const load = {
-      requestsPerSecond: Math.round((this.#requests / seconds) * 10) / 10,
+      requestsPerSecond: Math.round((requests / seconds) * 10) / 10,
       busy: Math.round(utilization * 1000) / 1000,
       memory: process.memoryUsage.rss(),
     };
-    this.#announcedAt = now;
-    this.#busy = busy;
-    this.#requests = 0;
+    [announcedAt, busy, requests] = [now, performance.eventLoopUtilization(), 0];
     return load;
-  }
+  };
+  return { listen, read };
 }

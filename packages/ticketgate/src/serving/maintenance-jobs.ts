@@ -25,15 +25,8 @@ const CHECK_INTERVAL = 60_000;
 export function startMaintenanceJobs(system: System): void {
   const jobs = listJobs(system);
   const stop = new AbortController();
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= runJobs(system, jobs, stop.signal).finally(() => (running = undefined));
-  }, CHECK_INTERVAL).unref();
-  system.closing.add('the maintenance jobs', async () => {
-    clearInterval(timer);
-    stop.abort();
-    await running;
-  });
+  system.closing.repeat('the maintenance jobs', CHECK_INTERVAL, () => runJobs(system, jobs, stop.signal));
+  system.closing.add('the running maintenance job', () => stop.abort());
 }
 
 const DAY_MILLISECONDS = 86_400_000;

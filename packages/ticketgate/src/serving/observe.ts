@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { FinishedRequestListener, Gateway, RunningRequest } from '@ticketgate/gateway';
 import {
-  AccessLog,
+  openAccessLog,
   addSystemMetrics,
   gatherThroughPrimary,
   requestMetrics,
@@ -12,8 +12,8 @@ import {
 import type { Logger } from '@ticketgate/sdk';
 
 import { listenForMetrics, metricsPage } from '../http/metrics-page.js';
-import { Heartbeat } from './heartbeat.js';
-import { EventLoopMonitor } from './event-loop-monitor.js';
+import { startHeart } from './heartbeat.js';
+import { monitorEventLoop } from './event-loop-monitor.js';
 
 /** The facts about requests of this process that listeners get. */
 export interface Observation {
@@ -35,11 +35,11 @@ export interface Observation {
 export function observe(system: System, isWorker: boolean): Observation {
   const { metrics } = system;
   const { token } = system.configuration.metrics;
-  const heartbeat = new Heartbeat(system);
+  const heartbeat = startHeart(system);
   const { logger } = system;
   const { slowRequest } = system.configuration.log;
   let underWay: () => Iterable<RunningRequest> = () => [];
-  const loopWatch = new EventLoopMonitor({ logger, runningRequests: () => underWay() });
+  const loopWatch = monitorEventLoop({ logger, runningRequests: () => underWay() });
   const read = isWorker && metrics !== undefined ? gatherThroughPrimary(metrics) : () => readOwn(system);
   return {
     listeners: [
@@ -51,14 +51,11 @@ export function observe(system: System, isWorker: boolean): Observation {
       ...(metrics === undefined ? [] : [requestMetrics(metrics)]),
     ],
     metricsPage: token === null ? undefined : metricsPage(read, token),
-    serves(definitions) {
-      heartbeat.serves(definitions);
-    },
+    serves: heartbeat.serves,
     async begin(gateway, address) {
       if (metrics !== undefined) addSystemMetrics(metrics, system, gateway);
       underWay = () => gateway.underWay;
-      loopWatch.start();
-      system.closing.add('the watch of the event loop', () => loopWatch.stop());
+      system.closing.add('the watch of the event loop', loopWatch.start());
       if (!isWorker) await serveMetrics(system, read);
       await heartbeat.start(address);
     },
@@ -78,9 +75,9 @@ export async function serveMetrics({ configuration, closing }: System, read: Rea
 
 function startAccessLog({ configuration: { log }, logger, closing }: System): readonly FinishedRequestListener[] {
   if (log.access === 'off') return [];
-  const accessLog = new AccessLog({ log, output: process.stdout, logger });
-  closing.add('the access log', () => accessLog.flush());
-  return [accessLog.listen];
+  const { listen, flush } = openAccessLog({ log, output: process.stdout, logger });
+  closing.add('the access log', flush);
+  return [listen];
 }
 
 /** Milliseconds in which one slow request is logged and the others are counted: the log must not make a slow system slower. */
