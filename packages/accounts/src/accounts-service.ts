@@ -8,9 +8,6 @@ import {
   type Credentials,
   type Database,
   type Directory,
-  type Logger,
-  type PluginHost,
-  type Settings,
   type Snapshot,
 } from '@ticketgate/sdk';
 
@@ -20,29 +17,14 @@ import { AgentAdministration } from './administration/agent-administration.js';
 import { CustomerAdministration } from './administration/customer-administration.js';
 import { SessionAdministration } from './administration/session-administration.js';
 import { ApiKeys, type KeyScope, type KeyUse } from './authentication/api-keys.js';
-import type { LoginCacheRules } from './authentication/login-cache.js';
-import { PasswordLogin } from './authentication/password-login.js';
-import type { ThrottleRules } from './authentication/throttle.js';
-import type { VerificationLimits } from './authentication/verification-queue.js';
+import { type AccountsPorts, type LoginLimits, PasswordLogin } from './authentication/password-login.js';
 import { DatabaseCustomers } from './directory/customers.js';
 import { loadDirectory } from './directory/load-directory.js';
 import { DatabaseSessions } from './sessions/database-sessions.js';
 
-export interface AccountsOptions {
-  readonly database: Database;
-  readonly settings: Settings;
-  readonly logger: Logger;
-  readonly isAttached: boolean;
+export interface AccountsOptions extends AccountsPorts, Partial<LoginLimits> {
   /** The host whose tables these are; default: that of a stand-alone system. */
   readonly host?: Host;
-  readonly snapshot: PluginHost['snapshot'];
-  now(): Date;
-  /** Default: 20 failures of a login in 5 minutes, 100 of an address, 500 of a network. */
-  readonly throttle?: ThrottleRules;
-  /** Default: 2 at a time, 30 waiting. */
-  readonly verifications?: VerificationLimits;
-  /** Default: 60 seconds, 10,000 logins. */
-  readonly loginCache?: LoginCacheRules;
   /** `SessionsSlide`; default: on, unless attached. */
   readonly sessionsSlide?: boolean;
 }
@@ -56,9 +38,12 @@ export interface AuthenticateOptions {
   readonly onRefusal?: (refusal: Refusal) => void;
 }
 
-const THROTTLE: ThrottleRules = { failures: 20, failuresPerAddress: 100, failuresPerNetwork: 500, seconds: 300 };
-const VERIFICATIONS: VerificationLimits = { atATime: 2, waiting: 30 };
-const LOGIN_CACHE: LoginCacheRules = { seconds: 60, size: 10_000 };
+/** Failures of a login, an address and a network in five minutes; passwords at a time; logins that are remembered for a minute. */
+const LIMITS: LoginLimits = {
+  throttle: { failures: 20, failuresPerAddress: 100, failuresPerNetwork: 500, seconds: 300 },
+  verifications: { atATime: 2, waiting: 30 },
+  loginCache: { seconds: 60, size: 10_000 },
+};
 /** Characters: of the columns, and more than any password has. */
 const LOGIN_LENGTH = 200;
 const PASSWORD_LENGTH = 1_000;
@@ -77,22 +62,16 @@ export class AccountsService implements Accounts {
 
   constructor(options: AccountsOptions) {
     this.#options = options;
-    const { database, settings, isAttached } = options;
-    const now = () => options.now();
+    const ports = { ...options, now: () => options.now() };
+    const { database, settings, isAttached, now } = ports;
     this.#directory = options.snapshot('accounts-directory', (source) =>
       loadDirectory(source, settings.number('FirstnameLastnameOrder')),
     );
     const slides = options.sessionsSlide ?? !isAttached;
     const { sessionDefaults: defaults } = options.host ?? OUR_HOST;
-    this.sessions = new DatabaseSessions({ ...options, defaults, now, slides, removesOld: !isAttached });
-    this.#login = new PasswordLogin({
-      ...options,
-      now,
-      throttle: options.throttle ?? THROTTLE,
-      verifications: options.verifications ?? VERIFICATIONS,
-      loginCache: options.loginCache ?? LOGIN_CACHE,
-    });
-    this.customers = new DatabaseCustomers({ database, settings, now, directory: () => this.directory() });
+    this.sessions = new DatabaseSessions({ ...ports, defaults, slides, removesOld: !isAttached });
+    this.#login = new PasswordLogin({ ...LIMITS, ...ports });
+    this.customers = new DatabaseCustomers({ ...ports, directory: () => this.directory() });
     this.apiKeys = new ApiKeys(database, now);
     const parts = this.#administrationOn(database, () => this.#forget());
     this.agents = parts.agents;

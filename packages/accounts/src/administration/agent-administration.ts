@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { CatalogueHost } from '@ticketgate/sdk';
-import { auditTime } from '@ticketgate/database/postgres';
+import { readValue } from '@ticketgate/database/postgres';
 
 import { agentsKind } from '../catalogue/agents-kind.js';
 import { addToRole } from '../catalogue/roles-kind.js';
-import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
-import { findLogin } from '../catalogue/logins.js';
+import { NO_PASSWORD } from '../passwords/new-password.js';
+import { findLogin, storePassword } from '../catalogue/logins.js';
 import { endSessions } from './session-administration.js';
 import { AgentUnknown, LoginTaken, RoleUnknown } from './account-errors.js';
 
@@ -46,30 +46,21 @@ export class AgentAdministration {
   async add({ login, firstName, lastName, email, password, groups = [] }: NewAgent): Promise<number> {
     const taken = await this.find(login);
     if (taken !== undefined) throw new LoginTaken({ login, known: taken.login });
-    const stored = await hashNewPassword(password, this.#host.settings);
     const values = { Login: login, FirstName: firstName, LastName: lastName, Email: email, Groups: groups };
     const id = await this.#host.database.withTransaction(async (database) => {
-      await agentsKind.save(values, { ...this.#host, database }, { isExact: false });
-      const [agent] = await database.query<{ id: number }>('update users set pw = $2 where login = $1 returning id', [
-        login,
-        stored,
-      ]);
-      return agent?.id ?? 0;
+      const host = { ...this.#host, database };
+      await agentsKind.save(values, host, { isExact: false });
+      return storePassword('users', { login, password }, host);
     });
     await this.#host.onChange();
-    return id;
+    return id ?? 0;
   }
 
   /** Sets a password and ends the agent's sessions. */
   async setPassword(login: string, password: string): Promise<void> {
-    const { database } = this.#host;
-    const agentID = await this.getID(login);
-    await database.query('update users set pw = $2, change_time = $3, change_by = 1 where id = $1', [
-      agentID,
-      await hashNewPassword(password, this.#host.settings),
-      auditTime(this.#host),
-    ]);
-    await endSessions(database, { type: 'User', key: 'UserID', value: String(agentID) });
+    const agent = await this.#get(login);
+    await storePassword('users', { login: agent.login, password }, this.#host);
+    await endSessions(this.#host.database, { type: 'User', key: 'UserID', value: String(agent.id) });
     await this.#host.onChange();
   }
 
@@ -102,22 +93,26 @@ export class AgentAdministration {
     login: string,
     wanted: string | undefined,
   ): Promise<{ readonly generated?: string; readonly ignored?: true }> {
-    const [agent] = await this.#host.database.query<{ pw: string }>('select pw from users where login = $1', [login]);
-    if (agent?.pw !== NO_PASSWORD) return wanted === undefined ? {} : { ignored: true };
+    const stored = await readValue<string>(this.#host.database, 'select pw from users where login = $1', [login]);
+    if (stored !== NO_PASSWORD) return wanted === undefined ? {} : { ignored: true };
     const password = wanted ?? randomBytes(18).toString('base64url');
     await this.setPassword(login, password);
     return wanted === undefined ? { generated: password } : {};
   }
 
   /** Finds an agent by login, ignoring the case of ASCII letters alone, without the cached directory. */
-  async find(login: string): Promise<{ readonly id: number; readonly login: string } | undefined> {
+  find(login: string): ReturnType<typeof findLogin> {
     return findLogin('users', login, this.#host);
   }
 
   /** @throws OperationError `Accounts.AgentUnknown` */
   async getID(login: string): Promise<number> {
+    return (await this.#get(login)).id;
+  }
+
+  async #get(login: string) {
     const agent = await this.find(login);
     if (agent === undefined) throw new AgentUnknown({ login });
-    return agent.id;
+    return agent;
   }
 }

@@ -1,8 +1,5 @@
-import { auditTime } from '@ticketgate/database/postgres';
-
 import { customerUsersKind } from '../catalogue/customer-kinds.js';
-import { findLogin } from '../catalogue/logins.js';
-import { hashNewPassword } from '../passwords/new-password.js';
+import { findLogin, storePassword } from '../catalogue/logins.js';
 import { endSessions } from './session-administration.js';
 import type { AccountsHost } from './agent-administration.js';
 import { CustomerUnknown, LoginTaken } from './account-errors.js';
@@ -31,13 +28,13 @@ export class CustomerAdministration {
    * @throws OperationError `Accounts.LoginTaken`, and those of a password that is refused
    */
   async add({ login, email, customerID, firstName, lastName, password }: NewCustomer): Promise<void> {
-    const stored = password === undefined ? null : await hashNewPassword(password, this.#host.settings);
     const values = { Login: login, Email: email, CustomerID: customerID, FirstName: firstName, LastName: lastName };
     await this.#host.database.withTransaction(async (database) => {
       const taken = await findLogin('customer_user', login, { database });
       if (taken !== undefined) throw new LoginTaken({ login, known: taken.login });
-      await customerUsersKind.save(values, { ...this.#host, database }, { isExact: false });
-      await database.query('update customer_user set pw = $2 where login = $1', [login, stored]);
+      const host = { ...this.#host, database };
+      await customerUsersKind.save(values, host, { isExact: false });
+      if (password !== undefined) await storePassword('customer_user', { login, password }, host);
     });
   }
 
@@ -48,13 +45,9 @@ export class CustomerAdministration {
    * @throws OperationError `Accounts.CustomerUnknown`, and those of a password that is refused
    */
   async setPassword(login: string, password: string): Promise<void> {
-    const { database } = this.#host;
-    const rows = await database.query(
-      'update customer_user set pw = $2, change_time = $3, change_by = 1 where login = $1 returning id',
-      [login, await hashNewPassword(password, this.#host.settings), auditTime(this.#host)],
-    );
-    if (rows.length === 0) throw new CustomerUnknown({ login });
-    await endSessions(database, { type: 'Customer', key: 'UserLogin', value: login });
+    const id = await storePassword('customer_user', { login, password }, this.#host);
+    if (id === undefined) throw new CustomerUnknown({ login });
+    await endSessions(this.#host.database, { type: 'Customer', key: 'UserLogin', value: login });
     await this.#host.onChange();
   }
 }

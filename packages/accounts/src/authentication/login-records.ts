@@ -1,12 +1,7 @@
-import { errorCode } from '@ticketgate/database/postgres';
-import { formatSystemTime, type Caller, type Database, type Logger, type Settings } from '@ticketgate/sdk';
+import { errorCode, readValue, setPreferences } from '@ticketgate/database/postgres';
+import { formatSystemTime, type Caller, type Database, type PluginHost } from '@ticketgate/sdk';
 
-export interface LoginRecordsOptions {
-  readonly database: Database;
-  readonly settings: Settings;
-  readonly logger: Logger;
-  now(): Date;
-}
+type LoginRecordsOptions = Pick<PluginHost, 'database' | 'settings' | 'logger' | 'now'>;
 
 /** SQLSTATE `insufficient_privilege`. */
 const FORBIDDEN = '42501';
@@ -24,7 +19,7 @@ export class LoginRecords {
   async succeed(row: LoginRow): Promise<void> {
     const seconds = Math.floor(this.#options.now().getTime() / 1000);
     const preferences = { UserLoginFailed: '0', UserLastLogin: String(seconds) };
-    await this.#options.database.withTransaction((transaction) => setPreferences(transaction, row, preferences));
+    await this.#options.database.withTransaction((transaction) => record(transaction, row, preferences));
   }
 
   /** Counts a failure; an agent with too many becomes invalid-temporarily where that is configured. */
@@ -32,7 +27,7 @@ export class LoginRecords {
     const { database, settings } = this.#options;
     const failures = await database.withTransaction(async (transaction) => {
       const count = (await readFailures(transaction, row)) + 1;
-      await setPreferences(transaction, row, { UserLoginFailed: String(count) });
+      await record(transaction, row, { UserLoginFailed: String(count) });
       return count;
     });
     const limit = settings.number('PasswordMaxLoginFailed');
@@ -52,43 +47,27 @@ export class LoginRecords {
       if (errorCode(cause) !== FORBIDDEN) throw cause;
       if (this.#hasWarned) return;
       this.#hasWarned = true;
-      const [user] = await database.query<{ name: string }>('select quote_ident(current_user) as name');
+      const user = await readValue<string>(database, 'select quote_ident(current_user)');
       logger.warn(
-        `agents stay valid after too many failed logins, although PasswordMaxLoginFailed is set: the database user may not update users. Run as their owner: grant update (valid_id, change_time, change_by) on users to ${user?.name ?? ''};`,
+        `agents stay valid after too many failed logins, although PasswordMaxLoginFailed is set: the database user may not update users. Run as their owner: grant update (valid_id, change_time, change_by) on users to ${user ?? ''};`,
       );
     }
   }
 }
 
 async function readFailures(transaction: Database, row: LoginRow): Promise<number> {
-  const { table, key } = locatePreferences(row);
-  const [found] = await transaction.query<{ value: string | null }>(
-    `select preferences_value as value from ${table} where user_id = $1 and preferences_key = 'UserLoginFailed'`,
-    [key],
-  );
-  return Number(found?.value ?? 0);
+  const [table, owner] = locatePreferences(row);
+  const text = `select preferences_value from ${table} where user_id = $1 and preferences_key = 'UserLoginFailed'`;
+  return Number((await readValue<string>(transaction, text, [owner])) ?? 0);
 }
 
-async function setPreferences(
-  transaction: Database,
-  row: LoginRow,
-  values: Readonly<Record<string, string>>,
-): Promise<void> {
-  const { table, key } = locatePreferences(row);
-  const keys = Object.keys(values);
-  await transaction.query(`delete from ${table} where user_id = $1 and preferences_key = any($2)`, [key, keys]);
-  await transaction.query(
-    `insert into ${table} (user_id, preferences_key, preferences_value)
-     select $1, row.key, row.value from unnest($2::text[], $3::text[]) as row (key, value)`,
-    [key, keys, Object.values(values)],
-  );
+function record(transaction: Database, row: LoginRow, values: Readonly<Record<string, string>>): Promise<void> {
+  const [table, owner] = locatePreferences(row);
+  return setPreferences(transaction, table, new Map([[owner, values]]));
 }
 
-/** Agents have preferences by id, customers by login. */
-function locatePreferences(row: LoginRow): { table: string; key: number | string } {
-  return row.type === 'User'
-    ? { table: 'user_preferences', key: row.id }
-    : { table: 'customer_preferences', key: row.login };
+function locatePreferences({ type, id, login }: LoginRow) {
+  return type === 'User' ? (['user_preferences', id] as const) : (['customer_preferences', login] as const);
 }
 
 /** A row that a password is compared with. */

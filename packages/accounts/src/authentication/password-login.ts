@@ -5,16 +5,16 @@ import { dummyHash, verifyPassword, type Verdict } from '../passwords/verify-pas
 import { ShortCache } from '../short-cache.js';
 import type { AuthenticationResult } from '../administration/account-errors.js';
 import { LoginCache, type LoginCacheRules, SharedLogins } from './login-cache.js';
-import { LoginRecords, type LoginRecordsOptions, type LoginRow } from './login-records.js';
+import { LoginRecords, type LoginRow } from './login-records.js';
 import { Maintenance } from './maintenance.js';
 import { VerificationQueue, type VerificationLimits } from './verification-queue.js';
 
-export interface PasswordLoginOptions extends LoginRecordsOptions {
+export type AccountsPorts = Pick<PluginHost, 'database' | 'settings' | 'logger' | 'isAttached' | 'snapshot' | 'now'>;
+
+export interface LoginLimits {
   readonly throttle: ThrottleRules;
   readonly verifications: VerificationLimits;
   readonly loginCache: LoginCacheRules;
-  readonly isAttached: boolean;
-  readonly snapshot: PluginHost['snapshot'];
 }
 
 export interface LoginAttempt {
@@ -29,7 +29,7 @@ const MEMORY = { maxAge: 1_000, bytes: 5_000_000 };
 
 /** Checks logins and passwords of agents and customers. */
 export class PasswordLogin {
-  readonly #options: PasswordLoginOptions;
+  readonly #options: AccountsPorts & LoginLimits;
   readonly #cache: LoginCache;
   readonly #shared = new SharedLogins();
   readonly #throttle: LoginThrottle;
@@ -38,7 +38,7 @@ export class PasswordLogin {
   readonly #maintenance: Maintenance;
   readonly #records: LoginRecords;
 
-  constructor(options: PasswordLoginOptions) {
+  constructor(options: AccountsPorts & LoginLimits) {
     this.#options = options;
     const now = () => options.now();
     this.#cache = new LoginCache(options.loginCache, now);

@@ -1,19 +1,12 @@
-import { OperationError } from '@ticketgate/sdk';
+import { createError } from '@ticketgate/sdk';
 import pLimit, { type LimitFunction } from 'p-limit';
 
 /** Verifying passwords is slow on purpose; when too many are waiting, further ones are refused at once. */
-export class LoginsBusy extends OperationError {
-  static readonly code = 'Accounts.LoginsBusy';
-  static readonly reason = 'Unavailable';
-
-  constructor() {
-    const message =
-      'Too many passwords are being checked at the moment. Try again in a few seconds, or use a SessionID.';
-    super(LoginsBusy.code, message, { reason: LoginsBusy.reason, retryAfter: RETRY_SECONDS });
-  }
-}
-
-const RETRY_SECONDS = 5;
+export const LoginsBusy = createError(
+  'Accounts.LoginsBusy',
+  () => 'Too many passwords are being checked at the moment. Try again in a few seconds, or use a SessionID.',
+  'Unavailable',
+);
 
 export interface VerificationLimits {
   /** Passwords that are verified at a time. */

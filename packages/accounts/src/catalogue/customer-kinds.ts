@@ -1,9 +1,8 @@
 import { type CatalogueKind, columnText, type Data, nameText } from '@ticketgate/sdk';
-import { setValidity, tableKind } from '@ticketgate/database/postgres';
+import { tableKind } from '@ticketgate/database/postgres';
 
-import { hashNewPassword } from '../passwords/new-password.js';
 import { endSessions } from '../administration/session-administration.js';
-import { requireDistinctLogin } from './logins.js';
+import { withLogins } from './logins.js';
 
 declare module '@ticketgate/sdk' {
   interface KnownEvents {
@@ -47,21 +46,9 @@ from customer_user where login = $1`,
 });
 
 /** Customer users. They log in once they have a password, which does not belong in a file. */
-export const customerUsersKind: CatalogueKind = {
-  ...customerUsers,
-  async save(values, host, options) {
-    await requireDistinctLogin('customer_user', values, host);
-    return customerUsers.save(values, host, options);
-  },
-  async setFirstPassword(name, password, { database, settings }) {
-    const stored = await hashNewPassword(password, settings);
-    await database.query('update customer_user set pw = $2 where login = $1', [name, stored]);
-  },
-  async setValidity(name, isValid, host) {
-    if (!isValid) await endSessions(host.database, { type: 'Customer', key: 'UserLogin', value: name });
-    return setValidity({ table: 'customer_user', name: 'login' }, { name, isValid }, host);
-  },
-};
+export const customerUsersKind = withLogins(customerUsers, 'customer_user', (login, { database }) =>
+  endSessions(database, { type: 'Customer', key: 'UserLogin', value: login }),
+);
 
 const TEXT = columnText(200);
 

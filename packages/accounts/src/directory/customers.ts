@@ -1,26 +1,15 @@
 import { equalsFolded } from '@ticketgate/database/postgres';
-import type { Customers, CustomerUser, Database, Directory, Settings } from '@ticketgate/sdk';
+import type { CatalogueHost, Customers, CustomerUser, Directory } from '@ticketgate/sdk';
 
 import { fullName } from './load-directory.js';
 import { ShortCache } from '../short-cache.js';
 
-interface CustomersOptions {
-  readonly database: Database;
-  readonly settings: Settings;
+interface CustomersOptions extends CatalogueHost {
   directory(): Promise<Directory>;
-  now(): Date;
 }
 
-interface CustomerRow {
-  readonly login: string;
-  readonly email: string;
-  readonly customer_id: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly valid_id: number;
-}
-
-const COLUMNS = 'login, email, customer_id, first_name, last_name, valid_id';
+const COLUMNS = `login, email, customer_id as "customerID", first_name as "firstName", last_name as "lastName",
+  valid_id = 1 as "isValid"`;
 /** Customers are remembered for this long, so that a busy client does not ask for the same one each time. Milliseconds. */
 const MEMORY = { maxAge: 1_000, bytes: 2_000_000 };
 /** Characters of the columns: longer texts belong to no account, and are neither looked up nor remembered. */
@@ -28,7 +17,7 @@ const LOGIN_LENGTH = 200;
 const EMAIL_LENGTH = 150;
 
 /** Selects the customer user with a login or an address (`$1`): of several that differ in case alone, the one that has exactly this. */
-export function oneWith(column: 'login' | 'email', selected: string): string {
+function oneWith(column: 'login' | 'email', selected: string): string {
   return `select ${selected} from customer_user where ${equalsFolded(column, '$1')} order by ${column} = $1 desc, login limit 1`;
 }
 
@@ -88,18 +77,8 @@ export class DatabaseCustomers implements Customers {
   }
 
   async #find(column: 'login' | 'email', value: string): Promise<CustomerUser | undefined> {
-    const [row] = await this.#options.database.query<CustomerRow>(oneWith(column, COLUMNS), [value]);
-    return row === undefined ? undefined : this.#present(row);
-  }
-
-  #present(row: CustomerRow): CustomerUser {
-    const names = { firstName: row.first_name, lastName: row.last_name, login: row.login };
-    return {
-      ...names,
-      email: row.email,
-      customerID: row.customer_id,
-      fullName: fullName(names, this.#options.settings.number('FirstnameLastnameOrder')),
-      isValid: row.valid_id === 1,
-    };
+    const { database, settings } = this.#options;
+    const [row] = await database.query<Omit<CustomerUser, 'fullName'>>(oneWith(column, COLUMNS), [value]);
+    return row && { ...row, fullName: fullName(row, settings.number('FirstnameLastnameOrder')) };
   }
 }

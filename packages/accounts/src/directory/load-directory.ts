@@ -1,14 +1,11 @@
-import { foldASCII, type Agent, type Database, type Directory, type Group } from '@ticketgate/sdk';
+import { foldASCII, keptIn, type Agent, type Database, type Directory, type Group } from '@ticketgate/sdk';
 
 import { GRANTED } from '../administration/permissions.js';
 
-interface AgentRow {
-  readonly id: number;
-  readonly login: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly valid_id: number;
-  readonly preferences: Readonly<Record<string, string | null>> | null;
+type Preferences = Readonly<Record<string, string | null>>;
+
+interface AgentRow extends Pick<Agent, 'id' | 'login' | 'firstName' | 'lastName' | 'isValid'> {
+  readonly preferences: Preferences | null;
 }
 
 interface PermissionRow {
@@ -26,8 +23,8 @@ interface DirectoryRow {
 // Only the preferences in use; a host's frontend stores many more.
 const LOAD = `
 select
-  (select json_agg(json_build_object('id', id, 'login', login, 'first_name', first_name, 'last_name', last_name,
-     'valid_id', valid_id, 'preferences', (
+  (select json_agg(json_build_object('id', id, 'login', login, 'firstName', first_name, 'lastName', last_name,
+     'isValid', valid_id = 1, 'preferences', (
        select json_object_agg(preferences_key, preferences_value) from user_preferences
        where user_id = users.id and (preferences_key = 'UserEmail' or preferences_key like 'OutOfOffice%'))))
    from users) as agents,
@@ -58,16 +55,12 @@ export async function loadDirectory(database: Database, nameOrder: number): Prom
 
 const NO_GROUPS: ReadonlySet<number> = new Set();
 
-function makeAgent(row: AgentRow, nameOrder: number): Agent {
-  const preferences = row.preferences ?? {};
-  const names = { firstName: row.first_name, lastName: row.last_name, login: row.login };
+function makeAgent({ preferences, ...row }: AgentRow, nameOrder: number): Agent {
   return {
-    ...names,
-    id: row.id,
-    fullName: fullName(names, nameOrder),
-    email: preferences.UserEmail ?? '',
-    isValid: row.valid_id === 1,
-    isOutOfOffice: (now) => isOutOfOffice(preferences, now),
+    ...row,
+    fullName: fullName(row, nameOrder),
+    email: preferences?.UserEmail ?? '',
+    isOutOfOffice: (now) => isOutOfOffice(preferences ?? {}, now),
   };
 }
 
@@ -76,19 +69,14 @@ function groupPermissions(rows: readonly PermissionRow[], validGroups: ReadonlyS
   const sets = new Map<string, Set<number>>();
   for (const { user_id, group_id, permission_key } of rows) {
     if (!validGroups.has(group_id)) continue;
-    const key = `${user_id} ${permission_key}`;
-    sets.set(key, (sets.get(key) ?? new Set()).add(group_id));
+    keptIn(sets, `${user_id} ${permission_key}`, () => new Set()).add(group_id);
   }
   const known = new Map<string, ReadonlySet<number>>();
   return (agentID: number, permission: string): ReadonlySet<number> => {
     const key = `${agentID} ${permission}`;
-    const found = known.get(key) ?? new Set([...(sets.get(key) ?? []), ...(sets.get(`${agentID} rw`) ?? [])]);
-    known.set(key, found);
-    return found;
+    return keptIn(known, key, () => new Set([...(sets.get(key) ?? []), ...(sets.get(`${agentID} rw`) ?? [])]));
   };
 }
-
-type Preferences = Readonly<Record<string, string | null>>;
 
 /** Whether an agent's preferences say that they are away at `now`: first day, last day, both inclusive. */
 function isOutOfOffice(preferences: Preferences, now: Date): boolean {

@@ -1,4 +1,4 @@
-import { forgetSnapshots } from '@ticketgate/database/postgres';
+import { forgetSnapshots, setPreferences } from '@ticketgate/database/postgres';
 import {
   defineFamilyOperation,
   foldASCII,
@@ -10,7 +10,6 @@ import {
   requireWellFormed,
   textOf,
   type Data,
-  type Database,
   type OperationContext,
 } from '@ticketgate/sdk';
 
@@ -111,14 +110,6 @@ select id, login, array[lower(login), lower(first_name), lower(last_name)] as na
     where user_id = users.id and preferences_key = 'UserEmail' limit 1), '') as email
 from users order by id`;
 
-const REMOVE = `
-delete from user_preferences using unnest($1::int[], $2::text[]) as changed (id, key)
-where user_id = changed.id and preferences_key = changed.key`;
-
-const ADD = `
-insert into user_preferences (user_id, preferences_key, preferences_value)
-select * from unnest($1::int[], $2::text[], $3::text[])`;
-
 /** Later entries of an agent win, preference by preference. */
 async function storePreferences(entries: readonly Data[], { database, logger }: OperationContext): Promise<void> {
   const agents = await database.query<Agent>(LOAD);
@@ -131,20 +122,8 @@ async function storePreferences(entries: readonly Data[], { database, logger }: 
     }
     changes.set(agent.id, { ...changes.get(agent.id), ...readPreferences(entry) });
   }
-  await write(database, changes);
-}
-
-async function write(
-  database: Database,
-  changes: ReadonlyMap<number, Readonly<Record<string, string>>>,
-): Promise<void> {
-  const rows = [...changes].flatMap(([id, preferences]) =>
-    Object.entries(preferences).map(([key, value]) => [id, key, value] as const),
-  );
-  if (rows.length === 0) return;
-  const [ids, keys, values] = [rows.map(([id]) => id), rows.map(([, key]) => key), rows.map(([, , value]) => value)];
-  await database.query(REMOVE, [ids, keys]);
-  await database.query(ADD, [ids, keys, values]);
+  if (changes.size === 0) return;
+  await setPreferences(database, 'user_preferences', changes);
   await forgetSnapshots(database);
 }
 

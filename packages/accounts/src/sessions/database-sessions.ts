@@ -3,8 +3,7 @@ import {
   isSecretName,
   type Caller,
   type RequestOrigin,
-  type Database,
-  type Logger,
+  type PluginHost,
   type Sessions,
   type SessionValue,
   type Settings,
@@ -33,17 +32,13 @@ const insertSession: SharedStatement<NewSession> = {
   },
 };
 
-export interface SessionsOptions {
-  readonly database: Database;
-  readonly settings: Settings;
-  readonly logger: Logger;
+export interface SessionsOptions extends Pick<PluginHost, 'database' | 'settings' | 'logger' | 'now'> {
   /** Preferences of agents who never changed them, as the host's web interface expects them. */
   readonly defaults: Readonly<Record<string, string>>;
   /** Use keeps a session alive; a host's sessions never slide. */
   readonly slides: boolean;
   /** Old sessions are removed; a host does that itself. */
   readonly removesOld: boolean;
-  now(): Date;
 }
 
 /** The purpose of an administrator's session: it does not open web services, and others do not open the administration. */
@@ -60,11 +55,6 @@ const REMOVAL = { every: 60, most: 1_000 };
 const DIGITS = 39;
 /** The range of the column; anything else is not a session id, and is not remembered as a missing one. */
 const SESSION_ID = /^[\x21-\x7e]{1,100}$/;
-const OBSTACLES: Readonly<Record<Invalidity['reason'], string>> = {
-  address: 'began at another address (SessionCheckRemoteIP)',
-  idle: 'was not used for too long (SessionMaxIdleTime)',
-  age: 'is too old (SessionMaxTime)',
-};
 /** Values of customers that hold the system's configuration. */
 const CONFIGURATION = new Set(['Config', 'CompanyConfig']);
 
@@ -91,14 +81,8 @@ export class DatabaseSessions implements Sessions {
     // The name that the family gives to sessions of requests.
     const source = use === 'admin' ? ADMIN_SOURCE : 'GenericInterface';
     const sessionID = newSessionID();
-    const start = {
-      caller,
-      origin,
-      source,
-      now: this.#options.now(),
-      challengeToken: randomBytes(16).toString('hex'),
-      defaults,
-    };
+    const challengeToken = randomBytes(16).toString('hex');
+    const start = { caller, origin, source, now: this.#options.now(), challengeToken, defaults };
     const data = await makeSessionData(database, settings, start);
     await database.queryTogether(insertSession, { id: sessionID, data });
     await this.#removeOld();
@@ -180,10 +164,11 @@ export class DatabaseSessions implements Sessions {
     if (session === undefined || (session.values.SessionSource === ADMIN_SOURCE) !== (use === 'admin')) return UNKNOWN;
     const now = Math.floor(this.#options.now().getTime() / 1000);
     const facts = readFacts(session.values);
-    const invalidity = findInvalidity(facts, { origin, now, settings: this.#options.settings });
-    if (invalidity !== undefined) {
-      if (invalidity.deletes) await this.remove(sessionID);
-      return { reason: `the session of ${session.values.UserLogin ?? 'nobody'} ${OBSTACLES[invalidity.reason]}` };
+    const { settings } = this.#options;
+    const found = findObstacle(facts, { origin, now, settings });
+    if (found !== undefined) {
+      if (settings.flag(found.deletion)) await this.remove(sessionID);
+      return { reason: `the session of ${session.values.UserLogin ?? 'nobody'} ${found.obstacle}` };
     }
     if (this.#options.slides && now - facts.lastRequest >= SLIDE_SECONDS) await this.#slide(sessionID, now);
     return session;
@@ -233,22 +218,21 @@ function readSerialized(value: string | null): string {
   return JSON.stringify({ NotReadable: `${Math.floor(((value ?? '').length * 3) / 4)} bytes` });
 }
 
-/** Why a session cannot be used; `deletes` says whether it is removed. */
-interface Invalidity {
-  readonly reason: 'address' | 'idle' | 'age';
-  readonly deletes: boolean;
-}
-
-/** The family's rules of a session that exists, in their order; undefined when it may be used. Times in epoch seconds. */
-function findInvalidity(
-  session: ReturnType<typeof readFacts>,
+/**
+ * Why a session that exists cannot be used, by the family's rules in their order, and the setting that says whether it is then deleted.
+ * Undefined when it may be used. Times in epoch seconds.
+ */
+function findObstacle(
+  { remoteAddress, lastRequest, start }: ReturnType<typeof readFacts>,
   { origin, now, settings }: { readonly origin: RequestOrigin; readonly now: number; readonly settings: Settings },
-): Invalidity | undefined {
-  if (settings.flag('SessionCheckRemoteIP') && session.remoteAddress !== (origin.remoteAddress || 'none')) {
-    return { reason: 'address', deletes: settings.flag('SessionDeleteIfNotRemoteID') };
+): { readonly obstacle: string; readonly deletion: string } | undefined {
+  if (settings.flag('SessionCheckRemoteIP') && remoteAddress !== (origin.remoteAddress || 'none')) {
+    return { obstacle: 'began at another address (SessionCheckRemoteIP)', deletion: 'SessionDeleteIfNotRemoteID' };
   }
-  const deletes = settings.flag('SessionDeleteIfTimeToOld');
-  if (now - settings.number('SessionMaxIdleTime') >= session.lastRequest) return { reason: 'idle', deletes };
-  if (now - settings.number('SessionMaxTime') >= session.start) return { reason: 'age', deletes };
+  const deletion = 'SessionDeleteIfTimeToOld';
+  if (now - settings.number('SessionMaxIdleTime') >= lastRequest) {
+    return { obstacle: 'was not used for too long (SessionMaxIdleTime)', deletion };
+  }
+  if (now - settings.number('SessionMaxTime') >= start) return { obstacle: 'is too old (SessionMaxTime)', deletion };
   return undefined;
 }

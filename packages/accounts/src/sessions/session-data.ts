@@ -43,16 +43,15 @@ export async function makeSessionData(
   };
 }
 
+/** What a session has of a person: preferences, which what the account says replaces. */
 interface PersonRow {
-  readonly login: string;
-  readonly title: string | null;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly valid_id: number;
-  readonly create_time: string;
-  readonly change_time: string;
   readonly preferences: SessionRow | null;
+  readonly person: SessionRow;
 }
+
+/** SQL: the members that agents and customers share, by the family's names. */
+const PERSON = `'UserLogin', login, 'UserFirstname', first_name, 'UserLastname', last_name, 'UserTitle', title,
+  'ChangeTime', change_time::text, 'CreateTime', create_time::text, 'ValidID', valid_id::text`;
 
 async function agentData(
   database: Database,
@@ -60,63 +59,33 @@ async function agentData(
   settings: Settings,
 ): Promise<SessionRow> {
   const [row] = await database.query<PersonRow>(
-    `select login, title, first_name, last_name, valid_id, create_time, change_time,
+    `select json_build_object(${PERSON}, 'UserID', id::text) as person,
        (select json_object_agg(preferences_key, preferences_value) from user_preferences where user_id = users.id) as preferences
      from users where id = $1`,
     [caller.userID],
     { isQuick: true },
   );
-  if (row === undefined) return {};
-  return {
-    ...defaults,
-    UserLoginFailed: '0',
-    ...row.preferences,
-    ...personData(row, settings),
-    UserID: String(caller.userID),
-  };
-}
-
-interface CustomerRow extends PersonRow {
-  readonly email: string;
-  readonly customer_id: string;
-  readonly record: SessionRow;
+  return row === undefined ? {} : { ...defaults, ...describePerson(row, settings) };
 }
 
 /** The rest of a customer's record, by the family's names: a session has all of it but the password. */
-const CUSTOMER_RECORD = `json_build_object('UserPhone', phone, 'UserFax', fax, 'UserMobile', mobile, 'UserStreet', street,
-  'UserZip', zip, 'UserCity', city, 'UserCountry', country, 'UserComment', comments)`;
+const RECORD = `'UserID', login, 'UserEmail', email, 'UserCustomerID', customer_id, 'UserPhone', phone, 'UserFax', fax,
+  'UserMobile', mobile, 'UserStreet', street, 'UserZip', zip, 'UserCity', city, 'UserCountry', country, 'UserComment', comments`;
 
 async function customerData(database: Database, { caller }: SessionStart, settings: Settings): Promise<SessionRow> {
-  const [row] = await database.query<CustomerRow>(
-    `select login, title, first_name, last_name, valid_id, create_time, change_time, email, customer_id,
-       ${CUSTOMER_RECORD} as record,
+  const [row] = await database.query<PersonRow>(
+    `select json_build_object(${PERSON}, ${RECORD}) as person,
        (select json_object_agg(preferences_key, preferences_value) from customer_preferences where user_id = login) as preferences
      from customer_user where login = $1`,
     [caller.login],
     { isQuick: true },
   );
-  if (row === undefined) return {};
-  return {
-    UserLoginFailed: '0',
-    ...row.preferences,
-    ...row.record,
-    ...personData(row, settings),
-    UserID: caller.login,
-    UserEmail: row.email,
-    UserCustomerID: row.customer_id,
-  };
+  return row === undefined ? {} : describePerson(row, settings);
 }
 
-function personData(row: PersonRow, settings: Settings): SessionRow {
-  const names = { firstName: row.first_name, lastName: row.last_name, login: row.login };
-  return {
-    UserLogin: row.login,
-    UserFirstname: row.first_name,
-    UserLastname: row.last_name,
-    UserFullname: fullName(names, settings.number('FirstnameLastnameOrder')),
-    UserTitle: row.title,
-    ChangeTime: row.change_time,
-    CreateTime: row.create_time,
-    ValidID: String(row.valid_id),
-  };
+function describePerson({ preferences, person }: PersonRow, settings: Settings): SessionRow {
+  const { UserFirstname, UserLastname, UserLogin } = person;
+  const names = { firstName: UserFirstname ?? '', lastName: UserLastname ?? '', login: UserLogin ?? '' };
+  const UserFullname = fullName(names, settings.number('FirstnameLastnameOrder'));
+  return { UserLoginFailed: '0', ...preferences, ...person, UserFullname };
 }

@@ -38,3 +38,4 @@ export {
   sharedStatement,
 } from './statements/shared-statement.js';
 export { readMigrations } from './statements/migrations.js';
+export { setPreferences } from './statements/set-preferences.js';
