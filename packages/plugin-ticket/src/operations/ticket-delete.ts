@@ -108,7 +108,7 @@ async function deletionPermission(context: TicketContext): Promise<Decision> {
   const groups = (await context.accounts.directory()).groupIDsOfAgent(caller.userID, 'rw');
   return (ticket) => {
     const groupID = catalogue.queues.byID(ticket.queueID)?.groupID;
-    return groupID !== undefined && groups.has(groupID) && permission.allows(ticket, 'rw');
+    return groupID !== undefined && groups.has(groupID) && permission(ticket, 'rw');
   };
 }
 

@@ -9,7 +9,6 @@ import { withISOTimes } from '../columns/ticket-iso-times.js';
 import { invalid } from '../request/input-errors.js';
 import { readSources, type ReadSources } from '../permission/readable-tickets.js';
 import { readStrictSearch } from '../search/profiles/read-strict-search.js';
-import { requireClearSearch } from '../search/profiles/require-clear-search.js';
 import { readSearch } from '../search/read-search.js';
 import { composeCount, composeSearch, type SortKey, runSearch } from '../search/statement/compose-search.js';
 import { type Bind, type HasIndex, every, NOTHING, type Condition } from '../search/statement/condition.js';
@@ -95,7 +94,7 @@ export const ticketList = defineOperation({
   },
 });
 async function readPage(request: PageRequest, input: Data, sources: ReadSources): Promise<Data> {
-  const { condition, sort } = await readSearch(input, sources, { operation: NAME, requireClear: requireClearSearch });
+  const { condition, sort } = await readSearch(input, sources, { operation: NAME, isStrict: true });
   if (sort === undefined) {
     throw invalid(NAME, 'SortBy or OrderBy is wrong; use the keys of TicketSearch, with Up or Down for each of them.');
   }

@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import { readSources, type ReadSources } from '../permission/readable-tickets.js';
-import { chooseSearchRules } from '../search/profiles/search-rules.js';
+import { readStrictSearch, requireAllowedLimit } from '../search/profiles/read-strict-search.js';
 import { readSearch } from '../search/read-search.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
 import { composeSearch, type SearchStep, runSearch } from '../search/statement/compose-search.js';
@@ -63,9 +63,10 @@ export const ticketSearch = defineTicketOperation({
 /** The steps of a search; none when nothing can be found. */
 async function readSteps(sent: Data, sources: ReadSources): Promise<Iterable<SearchStep>> {
   const { binding, services, settings } = sources.context;
-  const { read, requireClear } = chooseSearchRules(binding.profile);
-  const input = read(sent, { operation: NAME, settings }, sources);
-  const { condition, sort } = await readSearch(input, sources, { operation: NAME, requireClear });
+  const isStrict = binding.profile === 'contract';
+  const scope = { operation: NAME, settings };
+  const input = isStrict ? requireAllowedLimit(readStrictSearch(sent, scope, sources), scope) : sent;
+  const { condition, sort } = await readSearch(input, sources, { operation: NAME, isStrict });
   const limit = readLimit(input.Limit, settings.number('GenericInterface::Operation::TicketSearch###SearchLimit'));
   if (condition === NOTHING || sort === undefined || limit === undefined) return [];
   const { hasIndex, searchMemory: memory } = services;

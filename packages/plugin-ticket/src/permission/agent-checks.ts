@@ -18,64 +18,53 @@ export interface AgentCheck {
   readonly holds: (ticket: TicketRow, question: AgentCheckInput) => boolean;
 }
 
-const involved: AgentCheck = {
-  setting: {
-    name: 'Ticket::Permission###6-InvolvedCheck',
-    default: null,
-    description: 'Agents may do everything with tickets whose history names them. Switched on by { Granted: 1 }.',
-  },
-  holds: ({ involvedIDs }, { caller }) => involvedIDs.includes(caller.userID),
-};
+interface CheckParts extends Pick<AgentCheck, 'holds'> {
+  readonly description: string;
+  readonly isOff?: boolean;
+}
 
-/** The checks in the order in which they run; null disables one. */
-export const agentChecks: readonly AgentCheck[] = [
-  {
-    setting: granting('Ticket::Permission###1-OwnerCheck', 'Owners may do everything with their tickets.'),
+/** In the order in which they run, by the ends of the names of their settings. */
+const CHECKS: Readonly<Record<string, CheckParts>> = {
+  '1-OwnerCheck': {
+    description: 'Owners may do everything with their tickets.',
     holds: ({ ownerID }, { caller }) => ownerID === caller.userID,
   },
-  {
-    setting: granting(
-      'Ticket::Permission###2-ResponsibleCheck',
-      'Responsible agents may do everything with their tickets, where Ticket::Responsible is on.',
-    ),
+  '2-ResponsibleCheck': {
+    description: 'Responsible agents may do everything with their tickets, where Ticket::Responsible is on.',
     holds: (ticket, { caller, settings }) =>
       orFirstAgent(ticket) === caller.userID && settings.flag('Ticket::Responsible'),
   },
-  {
-    setting: granting(
-      'Ticket::Permission###3-GroupCheck',
-      'Agents may do with a ticket what they may in the group of its queue.',
-    ),
+  '3-GroupCheck': {
+    description: 'Agents may do with a ticket what they may in the group of its queue.',
     holds: isInGroup,
   },
-  {
-    setting: granting(
-      'Ticket::Permission###4-WatcherCheck',
-      'Agents may read tickets that they watch, where Ticket::Watcher is on.',
-    ),
+  '4-WatcherCheck': {
+    description: 'Agents may read tickets that they watch, where Ticket::Watcher is on.',
     holds: ({ watcherIDs }, { caller, permission, settings }) =>
       permission === 'ro' && watcherIDs.includes(caller.userID) && settings.flag('Ticket::Watcher'),
   },
-  {
-    setting: {
-      name: 'Ticket::Permission###5-CreatorCheck',
-      default: null,
-      description: 'Agents may do everything with tickets that they created. Switched on by { Granted: 1 }.',
-    },
+  '5-CreatorCheck': {
+    description: 'Agents may do everything with tickets that they created. Switched on by { Granted: 1 }.',
     holds: ({ createBy }, { caller }) => createBy === caller.userID,
+    isOff: true,
   },
-  involved,
-];
+  '6-InvolvedCheck': {
+    description: 'Agents may do everything with tickets whose history names them. Switched on by { Granted: 1 }.',
+    holds: ({ involvedIDs }, { caller }) => involvedIDs.includes(caller.userID),
+    isOff: true,
+  },
+};
+
+/** The checks in the order in which they run; null disables one. */
+export const agentChecks: readonly AgentCheck[] = Object.entries(CHECKS).map(([end, { description, holds, isOff }]) => {
+  const Module = `Kernel::System::Ticket::Permission::${end.slice(end.indexOf('-') + 1)}`;
+  const value = isOff === true ? null : { Module, Required: 0, Granted: 1 };
+  return { setting: { name: `Ticket::Permission###${end}`, default: value, description }, holds };
+});
 
 /** Whether the check of involved agents is enabled, which needs the ticket's history. */
 export function usesInvolvedCheck(settings: Settings): boolean {
-  return settings.flag(involved.setting.name);
-}
-
-/** The family's value for an enabled check. */
-function granting(name: string, description: string): SettingDefinition {
-  const Module = `Kernel::System::Ticket::Permission::${name.split('-').at(-1) ?? ''}`;
-  return { name, default: { Module, Required: 0, Granted: 1 }, description };
+  return settings.flag('Ticket::Permission###6-InvolvedCheck');
 }
 
 function isInGroup({ queueID }: TicketRow, { caller, permission, directory, catalogue }: AgentCheckInput): boolean {

@@ -33,7 +33,7 @@ export function requireReadable(
 ): readonly ReadTicket[] {
   return named.map((ticket) => {
     const row = ticket.id === undefined ? undefined : tickets.get(ticket.id);
-    if (row === undefined || !permission.allows(row, 'ro')) throw deny(ticket);
+    if (row === undefined || !permission(row, 'ro')) throw deny(ticket);
     return row;
   });
 }
@@ -57,7 +57,7 @@ export async function readableArticles(
   const ticketIDs = [...new Set(rows.map(({ ticketID }) => ticketID))];
   const permission = await ticketPermission(sources);
   const tickets = await readTickets(database, ticketIDs, { hasInvolved: usesInvolvedCheck(settings) });
-  for (const ticket of tickets.values()) if (!permission.allows(ticket, 'ro')) throw articleDenied(operation);
+  for (const ticket of tickets.values()) if (!permission(ticket, 'ro')) throw articleDenied(operation);
   return ticketIDs;
 }
 

@@ -25,11 +25,11 @@ export function isCompanyAccessOn(settings: Settings): boolean {
   return !settings.flag(NO_COMPANY);
 }
 
-/** Decides on loaded tickets without further queries. */
-export interface TicketPermission {
-  /** `permission` is for example `ro`, `note`, `rw`; a permission unknown to the system needs `rw`. */
-  allows(ticket: TicketRow, permission: string): boolean;
-}
+/**
+ * Decides on a loaded ticket without further queries. `permission` is for example `ro`, `note`, `rw`; one that is unknown to the
+ * system needs `rw`.
+ */
+export type TicketPermission = (ticket: TicketRow, permission: string) => boolean;
 
 /** The caller, and the sources of permissions. */
 export interface PermissionSources {
@@ -48,17 +48,15 @@ export async function ticketPermission(sources: PermissionSources): Promise<Tick
 
 /** The first check that decides wins: one that grants and passes, or one that is required and fails. Without a decision, permission is denied. */
 function agentPermission(question: Omit<AgentCheckInput, 'permission'>): TicketPermission {
-  return {
-    allows(ticket, permission) {
-      for (const { setting, holds } of agentChecks) {
-        const rule = question.settings.get(setting.name);
-        if (!isData(rule)) continue;
-        const isMet = holds(ticket, { ...question, permission });
-        if (isMet && !isFalsy(rule.Granted)) return true;
-        if (!isMet && !isFalsy(rule.Required)) return false;
-      }
-      return false;
-    },
+  return (ticket, permission) => {
+    for (const { setting, holds } of agentChecks) {
+      const rule = question.settings.get(setting.name);
+      if (!isData(rule)) continue;
+      const isMet = holds(ticket, { ...question, permission });
+      if (isMet && !isFalsy(rule.Granted)) return true;
+      if (!isMet && !isFalsy(rule.Required)) return false;
+    }
+    return false;
   };
 }
 
@@ -71,13 +69,11 @@ async function customerPermission({ context, caller, catalogue }: PermissionSour
     accounts.customers.groupIDs(caller.login, 'rw'),
   ]);
   const companies = new Set(isCompanyAccessOn(settings) ? customerIDs.map(foldASCII) : []);
-  return {
-    allows(ticket, permission) {
-      const groups = permission === 'ro' ? readable : writable;
-      const groupID = catalogue.queues.byID(ticket.queueID)?.groupID;
-      if (groupID === undefined || !groups.has(groupID)) return false;
-      if (foldASCII(ticket.customerUserID ?? '') === login) return true;
-      return ticket.customerID !== null && companies.has(foldASCII(ticket.customerID));
-    },
+  return (ticket, permission) => {
+    const groups = permission === 'ro' ? readable : writable;
+    const groupID = catalogue.queues.byID(ticket.queueID)?.groupID;
+    if (groupID === undefined || !groups.has(groupID)) return false;
+    if (foldASCII(ticket.customerUserID ?? '') === login) return true;
+    return ticket.customerID !== null && companies.has(foldASCII(ticket.customerID));
   };
 }

@@ -16,28 +16,20 @@ where t.oid = any(array[to_regclass('ticket'), to_regclass('dynamic_field_value'
 async function loadIndexes(database: Database): Promise<HasIndex> {
   // Counts as a search, since it waits when somebody has locked a table.
   const rows = await database.query<{ table: string; definition: string }>(LOAD, [], { isSearch: true });
-  const indexes = rows.map(({ table, definition }) => ({ table, columns: readIndexColumns(definition) }));
-  // An index also serves as an index on its first columns.
-  const isThere = (wanted: string, columns: string): boolean =>
-    indexes.some(
-      (index) =>
-        index.table === wanted &&
-        (index.columns.startsWith(columns) || index.columns.startsWith(`${columns.slice(0, -1)}, `)),
-    );
-  const known = new Map<string, Map<string, boolean>>();
-  return (wanted, columns) => {
-    const ofTable = known.get(wanted) ?? new Map<string, boolean>();
-    const found = ofTable.get(columns);
-    if (found !== undefined) return found;
-    const isFound = isThere(wanted, columns);
-    known.set(wanted, ofTable.set(columns, isFound));
-    return isFound;
-  };
+  const byTable = new Map<string, ReadonlySet<string>>();
+  for (const { table, definition } of rows) {
+    byTable.set(table, new Set([...(byTable.get(table) ?? []), ...listServed(definition)]));
+  }
+  return (wanted, columns) => byTable.get(wanted)?.has(columns) === true;
 }
 
-/** Extracts `<method> (<columns>)` from `create index … using <method> (<columns>) …`. */
-function readIndexColumns(definition: string): string {
-  return definition.slice(definition.indexOf(' USING ') + ' USING '.length);
+/**
+ * What an index serves, as `<method> (<columns>)`: its own columns in `create index … using <method> (<columns>) …`, and the first ones
+ * of them.
+ */
+function listServed(definition: string): readonly string[] {
+  const whole = definition.slice(definition.indexOf(' USING ') + ' USING '.length);
+  return [...whole.matchAll(/, |\)/g)].map(({ index }) => `${whole.slice(0, index)})`);
 }
 
 /** The services that all ticket operations of a process share. */

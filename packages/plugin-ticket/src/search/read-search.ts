@@ -2,7 +2,7 @@ import { systemTimeZone, type Data, type LimitScope } from '@ticketgate/sdk';
 
 import type { ReadSources } from '../permission/readable-tickets.js';
 import { expandTimeSlots } from './parameters/read-time-limits.js';
-import type { SearchRules } from './profiles/search-rules.js';
+import { requireClearSearch } from './profiles/require-clear-search.js';
 import { type SearchSources, every, type Condition, some, isAnyID, NOTHING } from './statement/condition.js';
 import { selectCriteria } from './search-criteria.js';
 import { readSortOrder } from './sort-order.js';
@@ -17,14 +17,15 @@ import { readFieldEntries } from './conditions/dynamic-field-criteria.js';
 export interface SearchOptions {
   /** For example `TicketSearch`. */
   readonly operation: string;
-  readonly requireClear: SearchRules['requireClear'];
+  /** Whether mistakes are errors: in profile contract, and in operations that the family does not have. */
+  readonly isStrict: boolean;
 }
 
 /** Reads the criteria of a search, with what the caller may read, and its order: undefined when `SortBy` or `OrderBy` is wrong. */
 export async function readSearch(
   input: Data,
   { context, caller, catalogue }: ReadSources,
-  { operation, requireClear }: SearchOptions,
+  { operation, isStrict }: SearchOptions,
 ) {
   const { settings } = context;
   requireFewConditions(input, { operation, settings });
@@ -36,7 +37,7 @@ export async function readSearch(
     now: context.now(),
     zone: systemTimeZone(settings),
   };
-  requireClear(sources, await context.accounts.directory(), operation);
+  if (isStrict) requireClearSearch(sources, await context.accounts.directory(), operation);
   const condition = every([
     ...(await permissionConditions({ context, caller, catalogue })),
     ...selectCriteria(sources.input).flatMap(({ conditions }) => conditions(sources)),

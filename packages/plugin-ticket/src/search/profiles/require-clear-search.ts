@@ -11,7 +11,7 @@ import { parseCondition } from '../condition-language/parse-condition.js';
 import type { SearchSources } from '../statement/condition.js';
 import { readSortOrder, SORT_KEYS } from '../sort-order.js';
 import { isInCategory } from './read-strict-search.js';
-import { requireClearFields, requireConditions } from './require-clear-fields.js';
+import { findConditionMistake, findFieldMistake } from './find-field-mistake.js';
 import { textOf } from '../../request/family-values.js';
 import { readFieldEntries, searchableField } from '../conditions/dynamic-field-criteria.js';
 
@@ -24,28 +24,31 @@ import { readFieldEntries, searchableField } from '../conditions/dynamic-field-c
 export function requireClearSearch(sources: SearchSources, directory: Directory, operation: string): void {
   const { input, catalogue, caller } = sources;
   const isAgent = caller.type === 'User';
-  requireKnownFields(input, catalogue, operation);
-  requireClearFields(input, catalogue, operation);
-  for (const name of conditionParameters) requireConditions(name, input[name], operation);
-  requireLogin(input, operation);
-  for (const parameter of WORDS) requireWord(input, parameter, operation);
-  for (const { names, ids, label, entriesOf } of entryCriteria) {
-    requireKnown(input, { names, ids, label, entries: entriesOf(catalogue), isAgent }, operation);
-  }
-  for (const name of agentParameters) requireAgents(input, name, { directory, operation });
-  for (const [, prefix] of TIME_FORMS) requireNumber(`${prefix}Point`, input, operation);
-  for (const prefix of [...TIMES_OF_TICKETS, 'ArticleCreateTime']) requireTimes(prefix, input, operation);
-  requireOrder(sources, operation);
+  const mistakes = [
+    findUnknownField(input, catalogue),
+    findFieldMistake(input, catalogue),
+    ...conditionParameters.map((name) => findConditionMistake(name, input[name])),
+    findLoginMistake(input),
+    ...WORDS.map((parameter) => findWordMistake(input, parameter)),
+    ...entryCriteria.map(({ entriesOf, ...parameters }) =>
+      findUnknownEntry(input, { ...parameters, entries: entriesOf(catalogue), isAgent }),
+    ),
+    ...agentParameters.map((name) => findUnknownAgent(input, name, directory)),
+    ...TIME_FORMS.map(([, prefix]) => findNumberMistake(`${prefix}Point`, input)),
+    ...[...TIMES_OF_TICKETS, 'ArticleCreateTime'].flatMap((prefix) => findTimeMistakes(prefix, input)),
+    findOrderMistake(sources),
+  ];
+  const first = mistakes.find((mistake) => mistake !== undefined);
+  if (first !== undefined) throw invalid(operation, first);
 }
 
 /** A blank in an address was a `+` before the URL was read. */
-function requireLogin(input: Data, operation: string): void {
+function findLoginMistake(input: Data): string | undefined {
   const name = 'CustomerUserLogin';
   const isDecoded = (login: string) => /^[^\s"]\S* [^@]*@\S+$/.test(login) && parseCondition(login)?.kind === 'term';
   const wrong = readList(input, name)?.find((login) => login !== null && isDecoded(login)) ?? undefined;
-  if (wrong === undefined) return;
-  const written = `"${wrong.replaceAll(' ', '%2B')}"`;
-  throw invalid(operation, `${name} is ${shown(wrong)}. In a URL, + is a blank; write ${written}, with the quotes.`);
+  const written = `"${wrong?.replaceAll(' ', '%2B')}"`;
+  return wrong && `${name} is ${shown(wrong)}. In a URL, + is a blank; write ${written}, with the quotes.`;
 }
 
 interface KnownEntries {
@@ -58,25 +61,21 @@ interface KnownEntries {
   readonly isAgent: boolean;
 }
 
-function requireKnown(input: Data, { names, ids, label, entries, isAgent }: KnownEntries, operation: string): void {
+function findUnknownEntry(input: Data, { names, ids, label, entries, isAgent }: KnownEntries): string | undefined {
   const isKnown = (each: string) => entries.byName(each) !== undefined || (names === 'StateType' && isInCategory(each));
   const name = readList(input, names)?.find((each) => each === null || !isKnown(each));
   if (name !== undefined) {
     const known = isAgent ? entries.all.map((entry) => entry.name) : [];
     const sentence = `${names} names ${shown(name)}, but there is no such ${label}.`;
-    throw invalid(operation, withSuggestion(sentence, suggest(name ?? '', known)));
+    return withSuggestion(sentence, suggest(name ?? '', known));
   }
   const id = idsIn(input, ids).find((each) => entries.byID(Number(each)) === undefined);
-  if (id !== undefined) throw invalid(operation, `${ids} names ${id}, but there is no ${label} with this id.`);
+  return id && `${ids} names ${id}, but there is no ${label} with this id.`;
 }
 
-function requireAgents(
-  input: Data,
-  name: string,
-  { directory, operation }: { readonly directory: Directory; readonly operation: string },
-): void {
+function findUnknownAgent(input: Data, name: string, directory: Directory): string | undefined {
   const id = idsIn(input, name).find((each) => directory.agentByID(Number(each)) === undefined);
-  if (id !== undefined) throw invalid(operation, `${name} names ${id}, but there is no agent with this id.`);
+  return id && `${name} names ${id}, but there is no agent with this id.`;
 }
 
 /** None for ids that are not numbers, which are refused earlier. */
@@ -100,37 +99,34 @@ const WORDS: readonly WordParameter[] = [
   ]),
 ];
 
-function requireWord(input: Data, { name, words }: WordParameter, operation: string): void {
+function findWordMistake(input: Data, { name, words }: WordParameter): string | undefined {
   const given = readText(input, name);
-  const isKnown = given === undefined || words.includes(name === 'ContentSearch' ? given.toUpperCase() : given);
-  if (isKnown) return;
+  if (given === undefined || words.includes(name === 'ContentSearch' ? given.toUpperCase() : given)) return undefined;
   const sentence = `${name} is ${shown(given)}; write ${words.join(' or ')}.`;
-  throw invalid(operation, withSuggestion(sentence, suggest(given, words)));
+  return withSuggestion(sentence, suggest(given, words));
 }
 
-function requireTimes(prefix: string, input: Data, operation: string): void {
-  for (const name of [`${prefix}OlderDate`, `${prefix}NewerDate`]) {
-    const text = readText(input, name);
-    if (text === undefined || isDate(text)) continue;
-    throw invalid(
-      operation,
-      `${name} is ${shown(text)}; write YYYY-MM-DD HH:MM:SS in the system time zone, such as 2026-01-31 08:00:00.`,
-    );
-  }
-  for (const name of [`${prefix}OlderMinutes`, `${prefix}NewerMinutes`]) requireNumber(name, input, operation);
+function findTimeMistakes(prefix: string, input: Data): readonly (string | undefined)[] {
+  return [
+    ...[`${prefix}OlderDate`, `${prefix}NewerDate`].map((name) => findDateMistake(name, input)),
+    ...[`${prefix}OlderMinutes`, `${prefix}NewerMinutes`].map((name) => findNumberMistake(name, input)),
+  ];
 }
 
-function requireNumber(name: string, input: Data, operation: string): void {
+function findDateMistake(name: string, input: Data): string | undefined {
   const text = readText(input, name);
-  if (text === undefined || isMinutes(text)) return;
-  throw invalid(
-    operation,
-    `${name} is ${shown(text)}; write a number of ${name.endsWith('Point') ? 'units' : 'minutes'}, such as 60.`,
-  );
+  if (text === undefined || isDate(text)) return undefined;
+  return `${name} is ${shown(text)}; write YYYY-MM-DD HH:MM:SS in the system time zone, such as 2026-01-31 08:00:00.`;
 }
 
-function requireOrder(sources: SearchSources, operation: string): void {
-  if (readSortOrder(sources) !== undefined) return;
+function findNumberMistake(name: string, input: Data): string | undefined {
+  const text = readText(input, name);
+  if (text === undefined || isMinutes(text)) return undefined;
+  return `${name} is ${shown(text)}; write a number of ${name.endsWith('Point') ? 'units' : 'minutes'}, such as 60.`;
+}
+
+function findOrderMistake(sources: SearchSources): string | undefined {
+  if (readSortOrder(sources) !== undefined) return undefined;
   const { input, catalogue } = sources;
   const fields = catalogue.dynamicFields.all.map(({ name }) => `DynamicField_${name}`);
   const known = [...SORT_KEYS, ...fields];
@@ -138,23 +134,18 @@ function requireOrder(sources: SearchSources, operation: string): void {
   if (key !== undefined) {
     const advice = `Use ${SORT_KEYS.join(', ')} or DynamicField_<Name>.`;
     const sentence = `SortBy names ${shown(key)}, by which tickets cannot be sorted.`;
-    throw invalid(operation, withSuggestion(sentence, suggest(key ?? '', known), advice));
+    return withSuggestion(sentence, suggest(key ?? '', known), advice);
   }
   const given = `SortBy is ${shown(input.SortBy ?? null)} and OrderBy ${shown(input.OrderBy ?? null)}`;
-  throw invalid(operation, `${given}; write Up or Down in OrderBy, for each key of SortBy.`);
+  return `${given}; write Up or Down in OrderBy, for each key of SortBy.`;
 }
 
-/**
- * Refuses unknown fields in profile contract and in operations that the family does not have; otherwise they are ignored.
- *
- * @throws OperationError `<Operation>.InvalidParameter`
- */
-function requireKnownFields(input: Data, catalogue: Catalogue, operation: string): void {
+function findUnknownField(input: Data, catalogue: Catalogue): string | undefined {
   const unknown = namedFields(input).find((name) => searchableField(name, catalogue) === undefined);
-  if (unknown === undefined) return;
+  if (unknown === undefined) return undefined;
   const known = catalogue.dynamicFields.all.map(({ name }) => name).filter((name) => searchableField(name, catalogue));
   const sentence = `There is no dynamic field "${unknown}" of tickets.`;
-  throw invalid(operation, withSuggestion(sentence, suggest(unknown, known), 'DynamicFieldList lists them.'));
+  return withSuggestion(sentence, suggest(unknown, known), 'DynamicFieldList lists them.');
 }
 
 /** The names in all parameters, also in those without an operator or overruled by `DynamicField`. */

@@ -74,7 +74,7 @@ export function accessibleTicket(
   { reading }: UpdateAccess,
   { updatePermission }: Pick<HostAnswers, 'updatePermission'>,
 ): StoredTicket {
-  if (stored === undefined || !reading.allows(stored, updatePermission)) throw noAccess();
+  if (stored === undefined || !reading(stored, updatePermission)) throw noAccess();
   return stored;
 }
 
@@ -89,7 +89,7 @@ export function actingPermissions(
   const groups = enterable ?? directory.groupIDsOfAgent(userID, 'move_into');
   const isAnyQueue = enterable === null && userID === 1;
   return {
-    allows: (permission: string) => acting.allows(stored, permission),
+    allows: (permission: string) => acting(stored, permission),
     mayMoveInto: (queueID: number) => {
       const queue = catalogue.queues.byID(queueID);
       return queue?.isValid === true && (isAnyQueue || groups.has(queue.groupID));

@@ -3,7 +3,7 @@ import { isData, suggest, withSuggestion, type Data } from '@ticketgate/sdk';
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
 import { keyOfLabel, findFieldType } from '../../dynamic-fields/types/field-types.js';
 import { isFalsy, textOf, isText } from '../../request/family-values.js';
-import { invalid, shown } from '../../request/input-errors.js';
+import { shown } from '../../request/input-errors.js';
 import {
   FIELD_OPERATORS,
   listOperators,
@@ -13,35 +13,29 @@ import {
 } from '../conditions/dynamic-field-criteria.js';
 import { contradictionIn, isCondition } from '../condition-language/parse-condition.js';
 
-/**
- * Refuses operators that a dynamic field does not have, and values that do not fit it, in profile contract and in operations that the family
- * does not have. Otherwise, they find nothing.
- *
- * @throws OperationError `<Operation>.InvalidParameter`
- */
-export function requireClearFields(input: Data, catalogue: Catalogue, operation: string): void {
+/** An operator that a dynamic field does not have, or a value that does not fit it. In the family, they find nothing. */
+export function findFieldMistake(input: Data, catalogue: Catalogue): string | undefined {
   const { DynamicField: given } = input;
   const wrong = isFalsy(given) ? undefined : [given].flat().find((entry) => !isData(entry));
-  if (wrong !== undefined) {
-    throw invalid(operation, `DynamicField is ${shown(wrong)}; write an object with Name and an operator.`);
-  }
-  for (const { Name: name, ...operators } of readFieldEntries(input)) {
+  if (wrong !== undefined) return `DynamicField is ${shown(wrong)}; write an object with Name and an operator.`;
+  return findFirst(readFieldEntries(input), ({ Name: name, ...operators }) => {
     const field = searchableField(name, catalogue);
-    if (field === undefined) continue;
-    const problem = findProblem(field, operators);
-    if (problem !== undefined) throw invalid(operation, problem);
-    requireConditions(`DynamicField->Like of ${field.name}`, operators.Like, operation);
-  }
+    return field && findProblem(field, operators);
+  });
+}
+
+function findFirst<Item>(items: readonly Item[], find: (item: Item) => string | undefined): string | undefined {
+  return items.map(find).find((problem) => problem !== undefined);
 }
 
 function findProblem(field: DynamicField, operators: Data): string | undefined {
   const names = Object.keys(operators);
   if (names.length === 0) return `DynamicField ${field.name} needs an operator; write for example Equals or Like.`;
-  return findEmptyProblem(field, operators) ?? tryEach(names, (name) => findOperatorProblem(field, name, operators));
-}
-
-function tryEach(names: readonly string[], find: (name: string) => string | undefined): string | undefined {
-  return names.map(find).find((problem) => problem !== undefined);
+  return (
+    findEmptyProblem(field, operators) ??
+    findFirst(names, (name) => findOperatorProblem(field, name, operators)) ??
+    findConditionMistake(`DynamicField->Like of ${field.name}`, operators.Like)
+  );
 }
 
 function findEmptyProblem(field: DynamicField, { Empty: empty, ...others }: Data): string | undefined {
@@ -87,29 +81,22 @@ function findMisfit(field: DynamicField, value: unknown, what: string): string |
   return key === undefined ? undefined : withSuggestion(`${what} is ${shown(value)}, a label; write its key.`, key);
 }
 
-/**
- * Refuses texts that have no meaning in the condition language, such as `a ||`, and those that no text meets, such as `a+b`.
- *
- * @throws OperationError `<Operation>.InvalidParameter`
- */
-export function requireConditions(what: string, value: unknown, operation: string): void {
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const texts = values.filter(isText).map(String);
-  requirePossible(what, texts, operation);
+/** A text that has no meaning in the condition language, such as `a ||`, or one that no text meets, such as `a+b`. */
+export function findConditionMistake(what: string, value: unknown): string | undefined {
+  const texts = [value].flat().filter(isText).map(String);
+  const impossible = findFirst(texts, (text) => findContradiction(what, text));
+  if (impossible !== undefined) return impossible;
   const wrong = texts.find((each) => !isCondition(each));
-  if (wrong === undefined) return;
-  throw invalid(
-    operation,
-    `${what} is ${shown(wrong)}, which is not a complete expression; give && and || two sides each, put parentheses around one of them where both occur, and put text with such characters in "quotes".`,
+  return (
+    wrong &&
+    `${what} is ${shown(wrong)}, which is not a complete expression; give && and || two sides each, put parentheses around one of them where both occur, and put text with such characters in "quotes".`
   );
 }
 
-function requirePossible(what: string, texts: readonly string[], operation: string): void {
-  const [wrong] = texts.flatMap((text) => {
-    const terms = contradictionIn(text);
-    return terms.length === 0 ? [] : [{ text, both: terms.slice(0, 2).map(shown).join(' and ') }];
-  });
-  if (wrong === undefined) return;
-  const sentence = `${what} is ${shown(wrong.text)}, where + and && mean "and": no text is both ${wrong.both}.`;
-  throw invalid(operation, `${sentence} Put "quotes" around a text with + or &&, or write *part* for parts of it.`);
+function findContradiction(what: string, text: string): string | undefined {
+  const terms = contradictionIn(text);
+  if (terms.length === 0) return undefined;
+  const both = terms.slice(0, 2).map(shown).join(' and ');
+  const sentence = `${what} is ${shown(text)}, where + and && mean "and": no text is both ${both}.`;
+  return `${sentence} Put "quotes" around a text with + or &&, or write *part* for parts of it.`;
 }
