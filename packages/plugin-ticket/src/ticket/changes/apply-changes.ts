@@ -1,4 +1,4 @@
-import { OperationFault, type Data, type Agent } from '@ticketgate/sdk';
+import { OperationFault, type Data } from '@ticketgate/sdk';
 
 import {
   type ChangeRules,
@@ -31,9 +31,7 @@ function changeQueue(draft: TicketDraft, requested: NameAndID, rules: ApplyingRu
   const queue = orQueueFault(() => requestedEntry(queues, requested, { storedID: draft.before.queueID }));
   if (queue === undefined) return;
   if (!rules.mayMoveInto(queue.id)) throw queueFault();
-  const old = queues.byID(draft.columns.queueID);
-  draft.change({ queueID: queue.id });
-  draft.record(history.queue(queue, old));
+  draft.change({ queueID: queue.id }, history.queue(queue, queues.byID(draft.columns.queueID)));
   unlock(draft, rules, EVENT_USER);
 }
 
@@ -92,12 +90,11 @@ function changeLock(draft: TicketDraft, requested: NameAndID, rules: ChangeRules
   if (lock !== undefined) setLock(draft, lock, rules);
 }
 
-function changePriority(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
-  const priority = requestedEntry(catalogue.priorities, requested, { storedID: draft.before.priorityID });
+function changePriority(draft: TicketDraft, requested: NameAndID, { catalogue: { priorities } }: ChangeRules): void {
+  const priority = requestedEntry(priorities, requested, { storedID: draft.before.priorityID });
   if (priority === undefined) return;
-  const old = catalogue.priorities.byID(draft.columns.priorityID);
-  draft.change({ priorityID: priority.id });
-  draft.record(history.priority(priority, old));
+  const old = priorities.byID(draft.columns.priorityID);
+  draft.change({ priorityID: priority.id }, history.priority(priority, old));
 }
 
 /** The type of a ticket, by default 1. */
@@ -105,8 +102,7 @@ function changeType(draft: TicketDraft, requested: NameAndID, { catalogue }: Cha
   const type = requestedEntry(catalogue.types, requested, { storedID: draft.before.typeID ?? 1 });
   if (type === undefined) return;
   const old = catalogue.types.byID(draft.columns.typeID ?? 1);
-  draft.change({ typeID: type.id });
-  draft.record(history.type(type, old));
+  draft.change({ typeID: type.id }, history.type(type, old));
 }
 
 const SHOWN_LENGTH = 50;
@@ -125,8 +121,7 @@ function changeText(
   const old = draft.columns[name] ?? '';
   const longest = tables.lengthOf(column);
   if (!answers.cutsUpdatedTitle && Array.from(text).length > longest) throw new OperationFault();
-  draft.change({ [name]: limitText(text, longest) });
-  draft.record(history.text(historyType, old, shown + ending));
+  draft.change({ [name]: limitText(text, longest) }, history.text(historyType, old, shown + ending));
 }
 
 /** The requested customer, and the CustomerID of a known `customerUser`; members are undefined if missing or falsy. */
@@ -157,7 +152,8 @@ function changeOwner(draft: TicketDraft, requested: NameAndID, rules: ChangeRule
   if (owner === undefined) return false;
   if (owner.id === draft.columns.ownerID) return true;
   setOwner(draft, owner);
-  makeOwnerResponsible(draft, owner, rules);
+  // The first real owner, if nobody is responsible yet.
+  if (isOwnerResponsible(rules.settings) && orFirstAgent(draft.columns) === 1) setResponsible(draft, owner);
   return true;
 }
 
@@ -167,23 +163,16 @@ function changeResponsible(draft: TicketDraft, requested: NameAndID, rules: Chan
   if (responsible !== undefined) setResponsible(draft, responsible);
 }
 
-/** Makes the first real owner responsible for the ticket, if nobody is (`Ticket::ResponsibleAutoSet`). */
-function makeOwnerResponsible(draft: TicketDraft, owner: Agent, { settings }: ChangeRules): void {
-  if (isOwnerResponsible(settings) && orFirstAgent(draft.columns) === 1) setResponsible(draft, owner);
-}
-
 /** Sets the service, and first removes an SLA that does not belong to it. */
 function changeService(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
   const service = requestedEntry(catalogue.services, requested, { storedID: draft.before.serviceID });
   if (service === undefined) return;
   const agreement = catalogue.serviceLevelAgreements.byID(draft.columns.slaID ?? 0);
   if (agreement !== undefined && !agreement.serviceIDs.has(service.id)) {
-    draft.change({ slaID: null });
-    draft.record(history.agreement(undefined, agreement));
+    draft.change({ slaID: null }, history.agreement(undefined, agreement));
   }
   const old = catalogue.services.byID(draft.columns.serviceID ?? 0);
-  draft.change({ serviceID: service.id });
-  draft.record(history.service(service, old));
+  draft.change({ serviceID: service.id }, history.service(service, old));
 }
 
 /**
@@ -197,6 +186,5 @@ function changeServiceLevelAgreement(draft: TicketDraft, requested: NameAndID, {
   if (agreement === undefined) return;
   if (draft.userID !== 1 && !agreement.serviceIDs.has(draft.columns.serviceID ?? 0)) throw new OperationFault();
   const old = catalogue.serviceLevelAgreements.byID(draft.columns.slaID ?? 0);
-  draft.change({ slaID: agreement.id });
-  draft.record(history.agreement(agreement, old));
+  draft.change({ slaID: agreement.id }, history.agreement(agreement, old));
 }

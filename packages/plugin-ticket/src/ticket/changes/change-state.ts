@@ -6,11 +6,8 @@ import { history } from './history.js';
 import { setPendingTime, unlock, type ChangeRules, type TicketDraft } from './ticket-draft.js';
 import { requestedEntry, type NameAndID } from '../../request/requested-entry.js';
 
-/** The requested state and, for pending states, its end: undefined when missing, 0 when it cannot be stored. */
-export interface RequestedState extends NameAndID {
-  /** Seconds since 1970. */
-  readonly pendingTime: number | undefined;
-}
+/** The requested state and, for pending states, its end in seconds since 1970: undefined when missing, 0 when it cannot be stored. */
+type RequestedState = NameAndID & { readonly pendingTime: number | undefined };
 
 /** Sets the state. Closing first unlocks the ticket; a pending time is set first, even when the state stays the same. */
 export function changeState(draft: TicketDraft, requested: RequestedState, rules: ChangeRules): void {
@@ -43,12 +40,10 @@ function requirePendingTime(draft: TicketDraft, time: number | undefined, { zone
 function setState(draft: TicketDraft, state: State, rules: ChangeRules): void {
   const old = rules.catalogue.states.byID(draft.columns.stateID);
   if (old?.id === state.id) return;
-  draft.change({ stateID: state.id });
-  draft.record(history.state(state, old));
+  draft.change({ stateID: state.id }, history.state(state, old));
   const isRecorded = rules.answers.alwaysRecordsPendingTime || draft.columns.untilTime !== 0;
   if (!state.typeName.startsWith('pending') && isRecorded) {
-    draft.change({ untilTime: 0 });
-    draft.record(history.noPendingTime());
+    draft.change({ untilTime: 0 }, history.noPendingTime());
   }
   restoreFromArchive(draft, state, rules);
 }
@@ -57,6 +52,5 @@ function setState(draft: TicketDraft, state: State, rules: ChangeRules): void {
 function restoreFromArchive(draft: TicketDraft, state: State, { settings }: ChangeRules): void {
   if (draft.columns.archiveFlag === 0 || !settings.flag('Ticket::ArchiveSystem')) return;
   if (isFinished(state.typeName)) return;
-  draft.change({ archiveFlag: 0 });
-  draft.record(history.restored());
+  draft.change({ archiveFlag: 0 }, history.restored());
 }

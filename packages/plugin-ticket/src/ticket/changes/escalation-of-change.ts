@@ -1,48 +1,55 @@
+import type { Database } from '@ticketgate/sdk';
+
 import type { ArticleDraft } from '../../articles/check-article.js';
 import {
   advanceHistory,
   findEscalationTargets,
   isFinished,
   escalationTimes,
+  initialEscalationHistory,
   NO_ESCALATION,
-  type EscalationHistory,
   type EscalationTimes,
 } from '../../escalation/escalation-times.js';
-import { suspendStates } from '../../escalation/load-escalation-history.js';
+import { loadEscalationHistory, suspendStates } from '../../escalation/load-escalation-history.js';
 import { readWorkingCalendar } from '../../time/working-calendar.js';
+import type { StoredTicket } from '../reading/read-tickets.js';
 import type { TicketDraft } from './ticket-draft.js';
 import type { WriteSources } from '../rules/write-sources.js';
 
 /** A change that may affect escalation. */
-export interface EscalatingChange {
+interface EscalatingChange {
+  /** The ticket before it; undefined for a new one. */
+  readonly stored: StoredTicket | undefined;
   readonly draft: TicketDraft;
   readonly article: ArticleDraft | undefined;
-  /** Also true for new tickets. */
-  readonly isStateChanged: boolean;
 }
 
-/** Whether a change affects when the ticket escalates. */
-export function changesEscalation({ before, columns }: TicketDraft, article: ArticleDraft | undefined): boolean {
-  if (article !== undefined) return true;
-  const names = ['queueID', 'slaID', 'serviceID', 'stateID'] as const;
-  return names.some((name) => before[name] !== columns[name]);
-}
+const COLUMNS = ['queueID', 'slaID', 'serviceID', 'stateID'] as const;
 
-/** Computes when a ticket escalates after a change. Its history is only loaded if it matters. */
+/** When a ticket escalates after a change: as stored, if nothing changes that matters. Its history is only loaded if it matters. */
 export async function escalationOfChange(
-  { draft, article, isStateChanged }: EscalatingChange,
-  factsBefore: (stateType: string) => EscalationHistory | Promise<EscalationHistory>,
-  { catalogue, settings }: WriteSources,
+  database: Database,
+  { stored, draft, article }: EscalatingChange,
+  sources: Pick<WriteSources, 'catalogue' | 'settings'>,
 ): Promise<EscalationTimes> {
-  const targets = findEscalationTargets(draft.columns, { catalogue, settings });
-  const state = catalogue.states.byID(draft.columns.stateID);
+  if (stored !== undefined && article === undefined && !changesEscalation(draft)) return stored;
+  const { columns, now } = draft;
+  const { catalogue, settings } = sources;
+  const targets = findEscalationTargets(columns, sources);
+  const state = catalogue.states.byID(columns.stateID);
   if (targets === undefined || state === undefined || isFinished(state.typeName)) return NO_ESCALATION;
   const { name, typeName } = state;
   const event = {
-    time: draft.now,
-    state: isStateChanged ? { typeName, isSuspending: suspendStates(settings).has(name) } : undefined,
+    time: now,
+    state: state.id === stored?.stateID ? undefined : { typeName, isSuspending: suspendStates(settings).has(name) },
     article: article && { senderType: article.senderType.name, isVisible: article.isVisible },
   };
-  const facts = advanceHistory(await factsBefore(typeName), event);
-  return escalationTimes(facts, targets, readWorkingCalendar(settings, targets.calendar));
+  const facts = stored
+    ? await loadEscalationHistory(database, { id: stored.id, created: stored.created, stateType: typeName }, sources)
+    : initialEscalationHistory(now);
+  return escalationTimes(advanceHistory(facts, event), targets, readWorkingCalendar(settings, targets.calendar));
+}
+
+function changesEscalation({ before, columns }: TicketDraft): boolean {
+  return COLUMNS.some((name) => before[name] !== columns[name]);
 }

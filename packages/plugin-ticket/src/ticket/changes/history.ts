@@ -11,7 +11,8 @@ export interface HistoryEntry {
 }
 
 /** A row of `ticket_history` that is going to be written, with what the ticket was when it was recorded. */
-export interface DraftedHistory extends HistoryEntry {
+export interface DraftedHistory
+  extends HistoryEntry, Pick<TicketColumns, 'queueID' | 'ownerID' | 'priorityID' | 'stateID'> {
   /** True for rows of the article that is written with them. */
   readonly isOfArticle: boolean;
   /** The value of a dynamic field that it tells of. */
@@ -19,10 +20,6 @@ export interface DraftedHistory extends HistoryEntry {
   /** The ticket before the change that it tells of. */
   readonly before: TicketColumns;
   readonly userID: number;
-  readonly queueID: number;
-  readonly ownerID: number;
-  readonly priorityID: number;
-  readonly stateID: number;
   readonly typeID: number;
 }
 

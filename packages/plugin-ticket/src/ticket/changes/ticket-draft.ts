@@ -62,10 +62,12 @@ export class TicketDraft {
     return this.#history;
   }
 
-  change(columns: Partial<TicketColumns>, userID = this.userID): void {
+  /** Changes columns, and records why. */
+  change(columns: Partial<TicketColumns>, entry?: HistoryEntry, options: RecordOptions = {}): void {
     this.#beforeChange = this.#columns;
     this.#columns = { ...this.#columns, ...columns };
-    this.#changedBy = userID;
+    this.#changedBy = options.userID ?? this.userID;
+    if (entry !== undefined) this.record(entry, options);
   }
 
   record(
@@ -73,17 +75,8 @@ export class TicketDraft {
     { isOfArticle = false, fieldWrite, userID = this.userID }: RecordOptions = {},
   ): void {
     const { queueID, ownerID, priorityID, stateID, typeID } = this.columns;
-    const snapshot = { queueID, ownerID, priorityID, stateID, typeID: typeID ?? 1 };
-    const before = this.#beforeChange;
-    this.#history.push({
-      type,
-      name: limitText(name, NAME_LENGTH),
-      isOfArticle,
-      fieldWrite,
-      before,
-      userID,
-      ...snapshot,
-    });
+    const ticket = { queueID, ownerID, priorityID, stateID, typeID: typeID ?? 1, before: this.#beforeChange };
+    this.#history.push({ type, name: limitText(name, NAME_LENGTH), isOfArticle, fieldWrite, userID, ...ticket });
   }
 }
 
@@ -101,8 +94,7 @@ export function setCustomer(
 ): void {
   const fits = (text: string, column: string) => text.length <= tables.lengthOf(`ticket.${column}`);
   if (!fits(customerID, 'customer_id') || !fits(customerUserID, 'customer_user_id')) throw new OperationFault(failure);
-  draft.change({ customerID, customerUserID });
-  draft.record(history.customer(customerID, customerUserID));
+  draft.change({ customerID, customerUserID }, history.customer(customerID, customerUserID));
 }
 
 /** @throws OperationFault for a lock that the system does not have */
@@ -113,8 +105,7 @@ export function setLock(draft: TicketDraft, lock: CatalogueEntry | undefined, ru
     unlock(draft, rules);
     return;
   }
-  draft.change({ lockID: lock.id });
-  draft.record(history.lock(lock.name));
+  draft.change({ lockID: lock.id }, history.lock(lock.name));
   if (lock.name === 'lock') resetUnlockTime(draft);
 }
 
@@ -126,23 +117,20 @@ export function unlock(draft: TicketDraft, rules: ChangeRules, userID = draft.us
   if (rules.settings.flag('Ticket::OwnerResetOnUnlock')) {
     // Recorded with the old owner, as hosts do.
     draft.record(history.ownerReset(), { userID });
-    draft.change({ ownerID: 1 }, userID);
+    draft.change({ ownerID: 1 }, undefined, { userID });
   }
-  draft.change({ lockID: lock.id }, userID);
-  draft.record(history.lock(lock.name), { userID });
+  draft.change({ lockID: lock.id }, history.lock(lock.name), { userID });
 }
 
 /** Restarts the time until the lock expires. */
 function resetUnlockTime(draft: TicketDraft): void {
   if (draft.columns.timeout === draft.now) return;
-  draft.change({ timeout: draft.now });
-  draft.record(history.unlockTimeReset());
+  draft.change({ timeout: draft.now }, history.unlockTimeReset());
 }
 
 /** @param time seconds since 1970 */
 export function setPendingTime(draft: TicketDraft, time: number, zone: string): void {
-  draft.change({ untilTime: time });
-  draft.record(history.pendingTime(formatEpoch(time, zone).slice(0, 16)));
+  draft.change({ untilTime: time }, history.pendingTime(formatEpoch(time, zone).slice(0, 16)));
 }
 
 /** Whether the first owner of a ticket becomes responsible for it. */
@@ -152,14 +140,12 @@ export function isOwnerResponsible(settings: Settings): boolean {
 
 export function setOwner(draft: TicketDraft, owner: Person): void {
   if (owner.id === draft.columns.ownerID) return;
-  draft.change({ ownerID: owner.id });
-  draft.record(history.owner(owner));
+  draft.change({ ownerID: owner.id }, history.owner(owner));
 }
 
 export function setResponsible(draft: TicketDraft, responsible: Person): void {
   if (responsible.id === draft.columns.responsibleID) return;
-  draft.change({ responsibleID: responsible.id });
-  draft.record(history.responsible(responsible));
+  draft.change({ responsibleID: responsible.id }, history.responsible(responsible));
 }
 
 /** Records an article. One of an agent, and a customer's answer to one, restarts the time until the lock expires. */
@@ -168,8 +154,7 @@ export function recordArticle(
   { historyType, historyComment, senderType }: ArticleDraft,
   { lastSenderType }: PreviousArticles,
 ): void {
-  draft.change({});
-  draft.record({ type: historyType, name: historyComment }, { isOfArticle: true });
+  draft.change({}, { type: historyType, name: historyComment }, { isOfArticle: true });
   const isAnswer = senderType.name === 'customer' && lastSenderType === 'agent';
   if (senderType.name === 'agent' || isAnswer) resetUnlockTime(draft);
 }

@@ -39,54 +39,46 @@ function presentTimes(row: TicketRow, { catalogue, settings, now, zone }: Ticket
  * must have been loaded with its milestones.
  */
 export function presentExtendedFields(row: ReadTicket, sources: TicketFieldSources): Data {
+  const { zone, settings } = sources;
+  const { firstResponse, firstLock, closed } = row.milestones ?? {};
   const targets = findEscalationTargets(row, sources);
-  const calendar = readWorkingCalendar(sources.settings, targets?.calendar ?? '');
-  const clock = { created: epochOfTimestamp(row.created, sources.zone), calendar };
-  const firstLock = row.milestones?.firstLock;
-  return {
-    ...firstResponseFields(row, clock, { ...sources, target: targets?.firstResponseTime ?? 0 }),
-    ...(firstLock === undefined ? {} : { FirstLock: firstLock }),
-    ...closedFields(row, clock, { ...sources, target: targets?.solutionTime ?? 0 }),
-  };
+  const calendar = readWorkingCalendar(settings, targets?.calendar ?? '');
+  const clock = { created: epochOfTimestamp(row.created, zone), calendar };
+  const fields: Record<string, unknown> = {};
+  if (firstResponse !== undefined) {
+    fields.FirstResponse = firstResponse;
+    const used = workingTimeBetween(clock.created, epochOfTimestamp(firstResponse, zone), calendar);
+    if (targets?.firstResponseTime)
+      Object.assign(fields, presentUsed('FirstResponse', used, targets.firstResponseTime));
+  }
+  if (firstLock !== undefined) fields.FirstLock = firstLock;
+  if (closed !== undefined) {
+    fields.Closed = closed;
+    Object.assign(
+      fields,
+      presentUsed('Solution', solutionTime(row, { ...clock, closed }, sources), targets?.solutionTime),
+    );
+  }
+  return fields;
 }
 
-interface TicketClock {
+/** Minutes that were used, and those that were left of a target. */
+function presentUsed(prefix: string, seconds: number, target = 0): Data {
+  const used = Math.round(seconds / 60);
+  return { [`${prefix}InMin`]: used, ...(target > 0 && { [`${prefix}DiffInMin`]: target - used }) };
+}
+
+interface SolvedTicket {
   /** Seconds since 1970. */
   readonly created: number;
+  readonly closed: string;
   readonly calendar: WorkingCalendar;
-}
-
-interface TargetSources extends TicketFieldSources {
-  /** Minutes; 0 for none. */
-  readonly target: number;
-}
-
-function firstResponseFields(row: ReadTicket, { created, calendar }: TicketClock, sources: TargetSources): Data {
-  const firstResponse = row.milestones?.firstResponse;
-  if (firstResponse === undefined) return {};
-  const { target, zone } = sources;
-  if (target === 0) return { FirstResponse: firstResponse };
-  const used = minutes(workingTimeBetween(created, epochOfTimestamp(firstResponse, zone), calendar));
-  return { FirstResponse: firstResponse, FirstResponseInMin: used, FirstResponseDiffInMin: target - used };
-}
-
-/** Fields that stay when a ticket is reopened. */
-function closedFields(row: ReadTicket, clock: TicketClock, sources: TargetSources): Data {
-  const closed = row.milestones?.closed;
-  if (closed === undefined) return {};
-  const { target } = sources;
-  const used = minutes(solutionTime(row, { ...clock, closed }, sources));
-  return { Closed: closed, SolutionInMin: used, ...(target === 0 ? {} : { SolutionDiffInMin: target - used }) };
-}
-
-function minutes(seconds: number): number {
-  return Math.round(seconds / 60);
 }
 
 /** Working seconds until the ticket was last closed, without periods in which it was closed or suspended. */
 function solutionTime(
   { milestones }: ReadTicket,
-  { closed, created, calendar }: TicketClock & { readonly closed: string },
+  { closed, created, calendar }: SolvedTicket,
   { catalogue, settings, zone }: TicketFieldSources,
 ): number {
   const end = epochOfTimestamp(closed, zone);

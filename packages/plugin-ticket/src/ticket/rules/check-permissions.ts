@@ -47,22 +47,11 @@ function isNamed(ticket: Data, name: EntryMember): boolean {
 }
 
 /** One queue alone is for the family judged when it is applied, which is a fault. */
-function isConsistentMove(ticket: Data, acting: ActingPermissions, catalogue: Catalogue): boolean {
+function isConsistentMove(ticket: Data, acting: ActingPermissions, { queues }: Catalogue): boolean {
   const { name, id } = nameAndID(ticket, 'Queue');
-  if (name !== undefined && id !== undefined) return mayMoveIntoBoth({ name, id }, acting, catalogue);
-  if (!acting.isStrict && !acting.isOwnAct) return true;
-  const target = id ?? catalogue.queues.byName(name ?? '')?.id;
-  return target !== undefined && acting.mayMoveInto(target);
-}
-
-/** Whether the acting user may move tickets into both queues. */
-function mayMoveIntoBoth(
-  { name, id }: { readonly name: string; readonly id: number },
-  acting: ActingPermissions,
-  catalogue: Catalogue,
-): boolean {
-  const queue = catalogue.queues.byName(name);
-  return queue?.isValid === true && acting.mayMoveInto(queue.id) && acting.mayMoveInto(id);
+  if ((name === undefined || id === undefined) && !acting.isStrict && !acting.isOwnAct) return true;
+  const targets = [...(name === undefined ? [] : [queues.byName(name)?.id]), ...(id === undefined ? [] : [id])];
+  return targets.every((queueID) => queueID !== undefined && acting.mayMoveInto(queueID));
 }
 
 function isClosing(ticket: Data, catalogue: Catalogue): boolean {

@@ -1,14 +1,11 @@
 import type { HostAnswers } from '@ticketgate/database/postgres';
 import { type Data, operationError } from '@ticketgate/sdk';
 
-import { ticketPermission, type TicketPermission } from '../../permission/ticket-permission.js';
+import { ticketPermission } from '../../permission/ticket-permission.js';
 import type { WriteSources } from './write-sources.js';
 import type { StoredTicket } from '../reading/read-tickets.js';
 import { isFalsy, isObjectWithData, isText, textOf, untilNul } from '../../request/family-values.js';
 import { invalid, missing, denied } from '../../request/input-errors.js';
-
-/** How a request names its ticket; the number wins. */
-type TicketKey = { readonly number: string } | { readonly id: number };
 
 /** Said of unknown and of forbidden tickets alike. */
 export function noAccess(): Error {
@@ -29,8 +26,12 @@ export function requireSameTicket(input: Data, { id }: StoredTicket, { rules, op
   throw invalid(operation, 'TicketID and TicketNumber mean different tickets; send one of them.');
 }
 
-/** @throws OperationError when the request names no ticket that could exist */
-export function ticketKey(input: Data): TicketKey {
+/**
+ * How a request names its ticket; the number wins.
+ *
+ * @throws OperationError when the request names no ticket that could exist
+ */
+export function ticketKey(input: Data): { readonly number: string } | { readonly id: number } {
   if (!isFalsy(input.TicketNumber)) {
     if (!isText(input.TicketNumber)) throw noAccess();
     return { number: untilNul(String(input.TicketNumber)) };
@@ -41,27 +42,20 @@ export function ticketKey(input: Data): TicketKey {
   return { id };
 }
 
+export type UpdateAccess = Readonly<Awaited<ReturnType<typeof updateAccess>>>;
+
 /**
  * The permissions for reading a ticket and for changing it. Customers change it as themselves if the service restricts what they may
- * set, otherwise as the user of `CustomerPanelUserID`.
+ * set, otherwise as the user of `CustomerPanelUserID`. `enterable`: the groups whose queues a customer may move tickets into; null where
+ * the acting user decides.
  */
-export interface UpdateAccess {
-  readonly reading: TicketPermission;
-  readonly acting: TicketPermission;
-  /** Groups whose queues a customer may move tickets into; null where the acting user decides. */
-  readonly enterable: ReadonlySet<number> | null;
-}
-
-export async function updateAccess(sources: WriteSources): Promise<UpdateAccess> {
+export async function updateAccess(sources: WriteSources) {
   const { caller, context, directory, rights } = sources;
   const reading = await ticketPermission(sources);
   if (caller.type === 'User') return { reading, acting: reading, enterable: null };
   if (rights !== undefined) {
-    return {
-      reading,
-      acting: reading,
-      enterable: await context.accounts.customers.groupIDs(caller.login, 'move_into'),
-    };
+    const enterable = await context.accounts.customers.groupIDs(caller.login, 'move_into');
+    return { reading, acting: reading, enterable };
   }
   const { userID } = caller;
   const user = { type: 'User', userID, login: directory.agentByID(userID)?.login ?? '' } as const;

@@ -45,7 +45,8 @@ export class TicketNumbers {
     for (;;) {
       const counter = this.#take(request.key);
       if (counter !== undefined) {
-        if (this.#left() <= BLOCK / 2) this.#reserveAhead(database, request);
+        // The caller that gets the last number asks again and reports errors.
+        if (this.#left() <= BLOCK / 2) this.#reserve(database, request).catch(() => undefined);
         return format.format(counter, day.replaceAll('-', ''));
       }
       await this.#reserve(database, request);
@@ -62,11 +63,6 @@ export class TicketNumbers {
 
   #left(): number {
     return this.#blocks.reduce((sum, { next, end }) => sum + end + 1 - next, 0);
-  }
-
-  /** The caller that gets the last number asks again and reports errors. */
-  #reserveAhead(database: Database, request: BlockRequest): void {
-    this.#reserve(database, request).catch(() => undefined);
   }
 
   /** Concurrent callers share one reservation. */
@@ -113,13 +109,8 @@ function numberFormat(settings: Settings): NumberFormat {
   const generator = settings.text('Ticket::NumberGenerator').split('::').at(-1) ?? '';
   const pad = (counter: number, length: number) => String(counter).padStart(length, '0');
   if (generator === 'DateChecksum') {
-    return {
-      isDaily: true,
-      format(counter, day) {
-        const digits = `${day}${systemID}${pad(counter, Math.max(5, size))}`;
-        return `${digits}${checkDigit(digits)}`;
-      },
-    };
+    const digits = (counter: number, day: string) => `${day}${systemID}${pad(counter, Math.max(5, size))}`;
+    return { isDaily: true, format: (counter, day) => withCheckDigit(digits(counter, day)) };
   }
   if (generator === 'Date') {
     const length = settings.flag('Ticket::NumberGenerator::Date::UseFormattedCounter') ? size : 0;
@@ -128,9 +119,9 @@ function numberFormat(settings: Settings): NumberFormat {
   return { isDaily: false, format: (counter) => `${systemID}${pad(counter, size)}` };
 }
 
-/** The last digit of numbers of the generator DateChecksum: digits times 1, 2, 1, 2 …, added up; 10 becomes 1. */
-function checkDigit(digits: string): number {
+/** Ends numbers of the generator DateChecksum: digits times 1, 2, 1, 2 …, added up; 10 becomes 1. */
+function withCheckDigit(digits: string): string {
   const sum = Array.from(digits).reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 2), 0);
   const digit = 10 - (sum % 10);
-  return digit === 10 ? 1 : digit;
+  return `${digits}${digit === 10 ? 1 : digit}`;
 }

@@ -5,7 +5,6 @@ import { prepareArticle } from '../../articles/store/prepare-article.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { SENT_TEXTS, USED, type SentColumns, type TicketColumns } from '../../columns/ticket-columns.js';
 import { planDynamicFieldWrites } from '../../dynamic-fields/plan-writes.js';
-import { initialEscalationHistory } from '../../escalation/escalation-times.js';
 import { writeAddress, restrictParts, type CustomerRights } from '../../permission/customer-rights.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { limitText, isFalsy, textOf, untilNul } from '../../request/family-values.js';
@@ -14,7 +13,7 @@ import { draftTicket, type CustomerColumns, type NewTicket } from '../changes/ti
 import { escalationOfChange } from '../changes/escalation-of-change.js';
 import { checkContents, type CheckedContents } from '../rules/check-contents.js';
 import { checkTicket, type CheckedNewTicket } from '../rules/check-ticket.js';
-import { readParts, type NewTicketParts } from '../rules/read-parts.js';
+import { readParts } from '../rules/read-parts.js';
 import type { CreatedNames } from '../changes/history.js';
 import { presentArticleID, type WrittenTicket } from '../reading/answer-write.js';
 import { storeNewTicket } from '../storage/insert-ticket.js';
@@ -26,11 +25,14 @@ import { writeSources, type WriteSources } from '../rules/write-sources.js';
 /** Checks the request in the family's order, drafts the ticket in memory, and stores it with one statement. */
 export async function createTicket(input: Data, context: TicketContext): Promise<WrittenTicket> {
   const sources = await writeSources('TicketCreate', context);
-  const { rights, rules } = sources;
+  const { rights, rules, catalogue } = sources;
   const { takesArticleLists } = sources.answers;
   const read = readParts(input, sources, { isNew: true, takesArticleLists });
   const sent = { ...read, ticket: rules.readTicket(read.ticket, sources) };
-  const parts = rights === undefined ? sent : await restrictToCustomer(sent, rights, sources);
+  const parts =
+    rights === undefined
+      ? sent
+      : restrictParts(sent, await settableMembers(sent.ticket, rights, sources), { rights, catalogue });
   const checked = await checkTicket(parts.ticket, undefined, sources);
   await requireCreatePermission(parts.ticket, sources);
   const contents = await checkContents(parts, sources);
@@ -56,21 +58,12 @@ const SETTABLE = USED.flatMap(({ set, isSetByCustomers }) =>
   isSetByCustomers === true && set !== undefined ? [set] : [],
 );
 
-/**
- * Restricts the new ticket of a customer to members that customers may set, or that the service names.
- *
- * @throws OperationError `<Operation>.AccessDenied`
- */
-async function restrictToCustomer(
-  parts: NewTicketParts,
-  rights: CustomerRights,
-  sources: WriteSources,
-): Promise<NewTicketParts> {
-  const { catalogue } = sources;
-  return restrictParts(parts, await settableMembers(parts.ticket, rights.login, sources), { rights, catalogue });
-}
-
-async function settableMembers(ticket: Data, login: string, { context }: WriteSources): Promise<ReadonlySet<string>> {
+/** What a customer may set of a new ticket, besides what the service names. */
+async function settableMembers(
+  ticket: Data,
+  { login }: CustomerRights,
+  { context }: WriteSources,
+): Promise<ReadonlySet<string>> {
   const { customers } = context.accounts;
   const own = new Set(SETTABLE);
   const text = textOf(ticket.CustomerUser);
@@ -218,8 +211,8 @@ async function storeFirst(database: Database, ticket: NewTicket, sources: WriteS
   const { catalogue, context } = sources;
   const { article, fieldWrites, number } = ticket;
   const draft = draftTicket(ticket, sources);
-  const change = { draft, article: article.draft, isStateChanged: true };
-  const escalation = await escalationOfChange(change, () => initialEscalationHistory(draft.now), sources);
+  const change = { stored: undefined, draft, article: article.draft };
+  const escalation = await escalationOfChange(database, change, sources);
   const ids = { ticketID: later('ticket_id'), articleID: later('article_id') };
   const { historyTypes } = catalogue;
   const write = { number, draft, article, fieldWrites, escalation, historyTypes, isNew: true, ...ids };

@@ -10,7 +10,6 @@ import {
   type FieldAssignment,
 } from '../../dynamic-fields/plan-writes.js';
 import { readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
-import { loadEscalationHistory } from '../../escalation/load-escalation-history.js';
 import { applyChanges, type RequestedChanges } from '../changes/apply-changes.js';
 import {
   recordArticle,
@@ -20,8 +19,7 @@ import {
   unlock,
   type ChangeRules,
 } from '../changes/ticket-draft.js';
-import { changesEscalation, escalationOfChange } from '../changes/escalation-of-change.js';
-import type { EscalationTimes } from '../../escalation/escalation-times.js';
+import { escalationOfChange } from '../changes/escalation-of-change.js';
 import type { AddedArticle } from '../reading/answer-write.js';
 import type { StoredTicket } from '../reading/read-tickets.js';
 import { storeUpdate } from '../storage/update-ticket.js';
@@ -67,7 +65,7 @@ export async function writeChange(
   const { article, fieldWrites } = await draftChange(draft, { database, change }, { ...sources, now });
   const done = { ticketID: stored.id, number: stored.number, awaited: [], articles: [] };
   if (draft.changedBy === undefined) return done;
-  const escalation = await computeEscalation(database, { stored, draft, article: article?.draft }, sources);
+  const escalation = await escalationOfChange(database, { stored, draft, article: article?.draft }, sources);
   const ids = { ticketID: stored.id, number: stored.number, articleID: article && later('article_id') };
   const { historyTypes } = catalogue;
   const write = { stored, draft, article, fieldWrites, escalation, historyTypes, isNew: false, ...ids };
@@ -126,22 +124,4 @@ function addArticle(
   if (article.timeUnit === undefined) return;
   const unit = Number(article.timeUnit);
   recordTime(draft, unit, Math.round((earlier.timeUnits + unit) * 100) / 100);
-}
-
-/** As stored when nothing changes that matters for it. */
-async function computeEscalation(
-  database: Database,
-  { stored, draft, article }: { stored: StoredTicket; draft: TicketDraft; article: ArticleDraft | undefined },
-  sources: WriteSources,
-): Promise<EscalationTimes> {
-  if (!changesEscalation(draft, article)) return stored;
-  const isStateChanged = draft.columns.stateID !== stored.stateID;
-  return escalationOfChange(
-    { draft, article, isStateChanged },
-    (stateType) => {
-      const ticket = { id: stored.id, created: stored.created, stateType };
-      return loadEscalationHistory(database, ticket, sources);
-    },
-    sources,
-  );
 }
