@@ -1,4 +1,4 @@
-import { createError, type Database, type PluginHost, type Snapshot } from '@ticketgate/sdk';
+import { createError, type Database, type PluginHost } from '@ticketgate/sdk';
 import { hasTable } from '@ticketgate/database/postgres';
 
 export const FaqNotInstalled = createError(
@@ -10,12 +10,10 @@ export const FaqNotInstalled = createError(
 export const isFaqInstalled = (database: Database) => hasTable(database, 'faq_item');
 
 /** The services of the FAQ operations. */
-export interface FaqServices {
-  /** Whether the tables exist. */
-  readonly installed: Snapshot<boolean>;
-}
+export type FaqServices = Awaited<ReturnType<typeof startFaq>>;
 
-export async function startFaq(host: PluginHost): Promise<FaqServices> {
+export async function startFaq(host: PluginHost) {
+  /** Whether the tables exist. */
   const installed = host.snapshot('installed', isFaqInstalled);
   if (host.isAttached && !(await installed.current())) {
     host.logger.warn('the host system has no FAQ: its operations answer FAQ.NotInstalled');

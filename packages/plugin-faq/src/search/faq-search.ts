@@ -57,10 +57,6 @@ export const faqLimits = defineLimits('Ticketgate::Limit', {
   },
 });
 
-interface FoundItem {
-  readonly item: Data;
-}
-
 /**
  * Values: patterns of words; ids of the agent's groups; whether a customer asks; number of items at most.
  *
@@ -135,7 +131,7 @@ export const faqSearch = defineOperation({
     if (!(await context.services.installed.current())) throw new FaqNotInstalled();
     const patterns = readPatterns(input, context.settings);
     const values = [patterns, await groupIDs(caller, context), caller.type === 'Customer', input.Limit];
-    const found = await context.database.query<FoundItem>(FIND_ITEMS, values, { isSearch: true });
+    const found = await context.database.query<{ readonly item: Data }>(FIND_ITEMS, values, { isSearch: true });
     return itemList(
       found.map(({ item }) => addISOTimes(item, ITEM_TIMES, context)),
       context.binding,

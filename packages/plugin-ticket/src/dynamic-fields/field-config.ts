@@ -1,6 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../catalogue/catalogue.js';
+import type { Moment } from '../time/moment.js';
 
 /** `MultiValue` of the field's configuration. */
 export function isMultiValue(field: DynamicField): boolean {
@@ -17,6 +18,13 @@ export function checkItems(value: unknown, isList: boolean, fits: (text: string)
   const items: readonly unknown[] = isList ? [value].flat() : [value];
   const isFine = (text: string | undefined): boolean => text === '' || (text !== undefined && fits(text));
   return items.every((item) => isFine(scalarText(item))) ? undefined : INVALID;
+}
+
+/** The check of fields with one value, or a list of them, each of which fits. */
+export function checkEach(
+  fits: (text: string, field: DynamicField, moment: Moment) => boolean,
+): (value: unknown, field: DynamicField, moment: Moment) => string | undefined {
+  return (value, field, moment) => checkItems(value, isMultiValue(field), (text) => fits(text, field, moment));
 }
 
 /** The text of a string or number; undefined for other values. */

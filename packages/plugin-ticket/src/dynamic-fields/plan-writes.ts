@@ -3,7 +3,7 @@ import { OperationFault } from '@ticketgate/sdk';
 import type { DynamicField } from '../catalogue/catalogue.js';
 import { untilNul } from '../request/family-values.js';
 import { MAX_TEXT_LENGTH, listItems, type FieldValue } from './field-config.js';
-import { findFieldType } from './types/field-types.js';
+import { findFieldType, isList } from './types/field-types.js';
 
 /** A checked value that a request sets. */
 export interface FieldAssignment {
@@ -53,10 +53,7 @@ export function planDynamicFieldWrites(
  */
 export function planRepeatedWrites(writes: readonly DynamicFieldWrite[]): readonly DynamicFieldWrite[] {
   const stored = new Map(writes.map(({ field, items }) => [field.id, storedValue(field, items)]));
-  const again = writes.map(({ field, items }) => ({
-    field,
-    value: findFieldType(field).isList(field) ? items : items[0],
-  }));
+  const again = writes.map(({ field, items }) => ({ field, value: isList(field) ? items : items[0] }));
   return planDynamicFieldWrites(again, ({ id }) => stored.get(id) ?? null);
 }
 
@@ -64,7 +61,7 @@ export function planRepeatedWrites(writes: readonly DynamicFieldWrite[]): readon
 export function findStorageProblem(field: DynamicField, value: unknown): string | undefined {
   const type = findFieldType(field);
   if (type.writing === 'ignored') return undefined;
-  if (Array.isArray(value) && !type.isList(field)) return 'is a list, and the field holds one value';
+  if (Array.isArray(value) && !isList(field)) return 'is a list, and the field holds one value';
   const longest = listItems(value).reduce((most, item) => Math.max(most, item.length), 0);
   return longest > MAX_TEXT_LENGTH ? `has ${longest} characters; at most ${MAX_TEXT_LENGTH} are allowed` : undefined;
 }
@@ -97,7 +94,7 @@ export function storedValue(field: DynamicField, items: readonly string[]): Fiel
     return type.column === 'value_date' && item.length === 10 ? `${item} 00:00:00` : item;
   });
   if (values.length === 0) return null;
-  return type.isList(field) ? values : (values[0] ?? null);
+  return isList(field) ? values : (values[0] ?? null);
 }
 
 /** Characters left by the fixed parts of the name, which has 200. */

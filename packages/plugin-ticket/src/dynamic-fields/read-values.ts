@@ -3,7 +3,7 @@ import type { Database, Data } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import type { FieldValue, FieldScalar } from './field-config.js';
-import { findFieldType } from './types/field-types.js';
+import { findFieldType, isList } from './types/field-types.js';
 import type { FieldColumn } from './types/dynamic-field-type.js';
 
 // Systems before OTOBO 11 lack the columns index_value and index_set; through jsonb, they are null.
@@ -89,7 +89,7 @@ function valueOfRows(field: DynamicField, rows: readonly DynamicFieldRow[]): Fie
   if (type.writing === 'ignored') return null;
   const values = rows.map((row) => readCell(row, type.column)).filter((cell) => cell !== null);
   if (values.length === 0) return null;
-  return type.isList(field) ? values : (values[0] ?? null);
+  return isList(field) ? values : (values[0] ?? null);
 }
 
 function readCell(row: DynamicFieldRow, column: FieldColumn): FieldScalar | null {

@@ -57,11 +57,6 @@ function chosen(names: readonly string[]): Data {
   return Object.fromEntries(names.map((name) => [name, 1]));
 }
 
-const VISIBILITIES: ReadonlyMap<string, number> = new Map([
-  ['0', 0],
-  ['1', 1],
-]);
-
 export type InvokerOptions = Readonly<ReturnType<typeof readInvokerOptions>>;
 
 interface Defaults {
@@ -72,6 +67,7 @@ interface Defaults {
 /** Where the definition has no list of members, those of the settings count, and all dynamic fields. */
 export function readInvokerOptions(config: Data, { settings, catalogue }: Defaults) {
   const members = settings.get(DEFAULTS);
+  const visibility = textOf(config.CustomerVisibility);
   const membersOf = (what: string) => listTrue(isData(members) ? members[what] : undefined);
   const fieldsOf = (what: DynamicField['objectType']) =>
     catalogue.dynamicFields.all
@@ -84,7 +80,7 @@ export function readInvokerOptions(config: Data, { settings, catalogue }: Defaul
     articleDynamicFields: readTextList(config.RequestDynamicFieldsArticle, fieldsOf('Article')),
     sendsAllArticles: /^(?:[2-9]|[1-9]\d+)$/.test(textOf(config.CountLastArticle)),
     /** Undefined for all articles. */
-    visibility: VISIBILITIES.get(textOf(config.CustomerVisibility)),
+    visibility: /^[01]$/.test(visibility) ? Number(visibility) : undefined,
     /** Empty for all articles, like channels. */
     senderTypes: readTextList(config.ArticleSenderType),
     // The family displays its internal channel as "OTOBO".

@@ -1,7 +1,12 @@
 import { epochOf, isData, isTrue, parseTimestamp, textOf, type Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../catalogue/catalogue.js';
-import { planDynamicFieldWrites, findStorageProblem, type DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
+import {
+  planDynamicFieldWrites,
+  findStorageProblem,
+  type DynamicFieldWrite,
+  type FieldAssignment,
+} from '../dynamic-fields/plan-writes.js';
 import { listItems } from '../dynamic-fields/field-config.js';
 import { readDynamicFieldValues } from '../dynamic-fields/read-values.js';
 import type { FieldColumn } from '../dynamic-fields/types/dynamic-field-type.js';
@@ -13,11 +18,6 @@ import { storeUpdate } from '../ticket/storage/update-ticket.js';
 import { storeWithEvents } from '../ticket/events/ticket-events.js';
 import type { InvokerOptions } from './invoker-options.js';
 
-interface Assignment {
-  readonly field: DynamicField;
-  readonly value: unknown;
-}
-
 /** Writes the response of another system to those dynamic fields of the ticket that the definition allows. */
 export async function writeBack(
   answer: Data,
@@ -26,7 +26,7 @@ export async function writeBack(
 ): Promise<void> {
   const { dynamicFields } = await context.services.catalogue.current();
   const answered = [...fieldsIn(answer, options.writableFields), ...ticketIDIn(answer, options)];
-  const assignments = answered.flatMap(({ name, value }): readonly Assignment[] => {
+  const assignments = answered.flatMap(({ name, value }): readonly FieldAssignment[] => {
     const field = dynamicFields.byName(name);
     return field?.objectType === 'Ticket' && mayHold(field, value, context) ? [{ field, value }] : [];
   });
@@ -41,8 +41,8 @@ interface AnsweredField {
 /** The values of the response. The first value of a field counts; those of the ticket precede those of its articles. */
 function fieldsIn(answer: Data, names: readonly string[]): readonly AnsweredField[] {
   const ticket = isData(answer.Ticket) ? answer.Ticket : {};
-  const places = [ticket, ...toList(answer.Article), ...toList(ticket.Article)];
-  const fields = places.filter(isData).flatMap(({ DynamicField }) => toList(DynamicField));
+  const places = [ticket, answer.Article ?? [], ticket.Article ?? []].flat();
+  const fields = places.filter(isData).flatMap(({ DynamicField }) => [DynamicField ?? []].flat());
   return names.flatMap((name) => {
     const found = fields.filter(isData).find(({ Name }) => Name === name);
     return found === undefined ? [] : [{ name, value: isData(found.Value) ? '' : (found.Value ?? '') }];
@@ -51,11 +51,6 @@ function fieldsIn(answer: Data, names: readonly string[]): readonly AnsweredFiel
 
 function ticketIDIn({ TicketID }: Data, { ticketIDField: name }: InvokerOptions): readonly AnsweredField[] {
   return name !== '' && isTrue(TicketID) ? [{ name, value: textOf(TicketID) }] : [];
-}
-
-function toList(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  return value === undefined || value === null ? [] : [value];
 }
 
 /** Checks whether a column can store a value. Like the family, it does not check possible values and regular expressions. */
@@ -74,7 +69,11 @@ function mayHold(field: DynamicField, value: unknown, { logger }: TicketContext)
   return reason === undefined;
 }
 
-async function assign(assignments: readonly Assignment[], ticketID: number, context: TicketContext): Promise<void> {
+async function assign(
+  assignments: readonly FieldAssignment[],
+  ticketID: number,
+  context: TicketContext,
+): Promise<void> {
   const catalogue = await context.services.catalogue.current();
   const { userID } = await context.caller();
   await context.database.withTransaction(async (transaction) => {

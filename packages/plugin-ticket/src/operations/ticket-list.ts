@@ -1,4 +1,4 @@
-import { defineOperation, type Data, type Database, type JsonSchema } from '@ticketgate/sdk';
+import { defineOperation, type Data, type JsonSchema } from '@ticketgate/sdk';
 
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
@@ -11,7 +11,7 @@ import { readSources, type ReadSources } from '../permission/readable-tickets.js
 import { readStrictSearch } from '../search/profiles/read-strict-search.js';
 import { readSearch } from '../search/read-search.js';
 import { composeCount, composeSearch, type SortKey, runSearch } from '../search/statement/compose-search.js';
-import { type Bind, type HasIndex, every, NOTHING, type Condition } from '../search/statement/condition.js';
+import { type Bind, every, NOTHING, type Condition } from '../search/statement/condition.js';
 import { afterCursor, decodeCursor, encodeCursor, invalidCursor } from './page-cursor.js';
 import { textOf } from '../request/family-values.js';
 import { nameAll } from '../columns/member-schemas.js';
@@ -129,7 +129,7 @@ async function loadPage(
       try {
         const [rows, [count]] = await Promise.all([
           runSearch<Row>(database, page),
-          hasTotal ? countTickets(database, condition, hasIndex) : [],
+          hasTotal ? runSearch<{ readonly total: number }>(database, [composeCount(condition, hasIndex)]) : [],
         ]);
         return { rows, total: count?.total ?? 0 };
       } catch (cause) {
@@ -138,15 +138,6 @@ async function loadPage(
     },
     { isSearch: true },
   );
-}
-
-function countTickets(
-  database: Database,
-  condition: Condition,
-  hasIndex: HasIndex,
-): Promise<readonly { readonly total: number }[]> {
-  const { text, values, isPlannedByValues } = composeCount(condition, hasIndex);
-  return database.query(text, values, { isPlannedByValues, isSearch: true });
 }
 
 function composeCursorKeys(sort: readonly SortKey[], bind: Bind): string {

@@ -1,4 +1,4 @@
-import type { Database, OperationContext, PluginHost } from '@ticketgate/sdk';
+import { oncePer, type Database, type OperationContext, type PluginHost } from '@ticketgate/sdk';
 
 import { loadCatalogue } from '../catalogue/load-catalogue.js';
 import type { HasIndex } from '../search/statement/condition.js';
@@ -56,11 +56,7 @@ export function createTicketSystem(host: PluginHost) {
 
 /** Replays use their own database, since their numbers are rolled back. */
 function ticketNumbers(host: PluginHost): Pick<TicketNumbers, 'next'> {
-  const ofDatabases = new WeakMap<Database, TicketNumbers>();
-  const numbersOfNow = host.snapshot('ticket-numbers', (database) => {
-    const numbers = ofDatabases.get(database) ?? new TicketNumbers(host.settings);
-    ofDatabases.set(database, numbers);
-    return Promise.resolve(numbers);
-  });
+  const numbersOf = oncePer((_database: Database) => new TicketNumbers(host.settings));
+  const numbersOfNow = host.snapshot('ticket-numbers', (database) => Promise.resolve(numbersOf(database)));
   return { next: async (database, now) => (await numbersOfNow.current()).next(database, now) };
 }

@@ -107,12 +107,8 @@ function requireFewEntries(
 
 function requireShort(what: string, value: unknown, scope: LimitScope): void {
   requireFewEntries('ListEntries', { what, value }, scope);
-  const longest = Array.isArray(value) ? value.reduce<number>(longer, 0) : measureText(value);
+  const longest = [value].flat().reduce<number>((most, entry) => Math.max(most, measureText(entry)), 0);
   requireAtMost('SearchTextLength', { what, count: longest }, scope);
-}
-
-function longer(most: number, entry: unknown): number {
-  return Math.max(most, measureText(entry));
 }
 
 function measureText(entry: unknown): number {

@@ -5,34 +5,38 @@ import { catalogueCriteria, personCriteria, createdCriteria } from './conditions
 import { textCriteria } from './conditions/text-criteria.js';
 import { timeCriteria } from './conditions/time-criteria.js';
 import { dynamicFieldCriteria } from './conditions/dynamic-field-criteria.js';
-import { type Criteria, isAnyID, NOTHING, type Condition } from './statement/condition.js';
+import { type Criteria, isAnyID, type Condition } from './statement/condition.js';
 import { readText, readIDs, readList, entryParameters, readEntries } from './parameters/read-parameter.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
+import { idConditions } from './conditions/entry-criteria.js';
 import { isFalsy } from '../request/family-values.js';
 
 /** `StateType` by the real names of types, `StateTypeIDs`: tickets in valid states of these types. */
 const stateTypeCriteria: Criteria = {
   parameters: ['StateType', 'StateTypeIDs'],
   conditions({ input, catalogue }) {
-    const conditions: Condition[] = [];
     const names = readList(input, 'StateType');
-    if (names !== undefined) {
-      const types = catalogue.stateTypes.all.filter(({ name }) => names.includes(name));
-      conditions.push(inStates(catalogue, types.map(takeID)));
-    }
-    const ids = readIDs(input, 'StateTypeIDs');
-    if (ids !== undefined) conditions.push(ids === 'invalid' ? NOTHING : inStates(catalogue, ids.map(Number)));
-    return conditions;
+    const types = names && catalogue.stateTypes.all.filter(({ name }) => names.includes(name));
+    return [
+      ...(types === undefined
+        ? []
+        : [
+            inStates(
+              catalogue,
+              types.map(({ id }) => id),
+            ),
+          ]),
+      ...idConditions(readIDs(input, 'StateTypeIDs'), (ids) => inStates(catalogue, ids.map(Number))),
+    ];
   },
 };
 
 function inStates({ states }: Catalogue, typeIDs: readonly number[]): Condition {
   const valid = states.all.filter(({ isValid, typeID }) => isValid && typeIDs.includes(typeID));
-  return isAnyID('t.ticket_state_id', valid.map(takeID));
-}
-
-function takeID({ id }: { readonly id: number }): number {
-  return id;
+  return isAnyID(
+    't.ticket_state_id',
+    valid.map(({ id }) => id),
+  );
 }
 
 const QUEUES = entryParameters('Queues');
@@ -40,13 +44,11 @@ const QUEUES = entryParameters('Queues');
 /** `Queues` and `QueueIDs`; with `UseSubQueues` also the valid queues below them. */
 const queueCriteria: Criteria = {
   parameters: [QUEUES.names, QUEUES.ids],
-  conditions({ input, catalogue }) {
-    const ids = readEntries(input, QUEUES, catalogue.queues);
-    if (ids === undefined) return [];
-    if (ids === 'invalid') return [NOTHING];
-    const below = isFalsy(input.UseSubQueues) ? [] : subQueues(ids.map(Number), catalogue);
-    return [isAnyID('t.queue_id', [...ids, ...below])];
-  },
+  conditions: ({ input, catalogue }) =>
+    idConditions(readEntries(input, QUEUES, catalogue.queues), (ids) => {
+      const below = isFalsy(input.UseSubQueues) ? [] : subQueues(ids.map(Number), catalogue);
+      return isAnyID('t.queue_id', [...ids, ...below]);
+    }),
 };
 
 function subQueues(ids: readonly number[], { queues }: Catalogue): readonly number[] {

@@ -7,20 +7,11 @@ import { stopWordLists } from './stop-words.js';
 /** A row of `article_search_index` before it is written. */
 export type SearchIndexRow = Readonly<Record<'key' | 'value', string>>;
 
-/** What of an article is indexed, and how. */
-export interface IndexOptions {
-  /** Undefined to index subject and body as a whole. */
-  readonly words: WordRules | undefined;
-  readonly hasAttachmentNames: boolean;
-}
-
-/** Reads the options from the settings. */
-export async function indexOptions(settings: Settings): Promise<IndexOptions> {
+/** What of an article is indexed, and how, as the settings say: without words, subject and body as a whole. */
+export async function indexOptions(settings: Settings) {
   const isWhole = settings.flag('Ticket::SearchIndex::ForceUnfilteredStorage');
-  return {
-    words: isWhole ? undefined : await wordRules(settings),
-    hasAttachmentNames: settings.flag('Ticket::Article::Backend::MIMEBase::IndexAttachmentNames'),
-  };
+  const words = isWhole ? undefined : await wordRules(settings);
+  return { words, hasAttachmentNames: settings.flag('Ticket::Article::Backend::MIMEBase::IndexAttachmentNames') };
 }
 
 async function wordRules(settings: Settings): Promise<WordRules> {
@@ -34,17 +25,11 @@ async function wordRules(settings: Settings): Promise<WordRules> {
 /** Most characters of a value of `article_search_index`. */
 const VALUE_LENGTH = 1_800_000;
 
-/** The indexed parts of an article besides its headers, as they are stored. */
-export interface IndexedContent {
-  readonly body: string;
-  readonly attachmentNames: readonly string[];
-}
-
 /** The index rows of an article: addresses and names of attachments as a whole, subject and body by words (`docs/compatibility.md`). */
 export async function searchIndexRows(
   headers: Pick<ArticleDraft, 'from' | 'to' | 'cc' | 'bcc' | 'subject'>,
-  { body, attachmentNames }: IndexedContent,
-  { words: rules, hasAttachmentNames }: IndexOptions,
+  { body, attachmentNames }: { readonly body: string; readonly attachmentNames: readonly string[] },
+  { words: rules, hasAttachmentNames }: Awaited<ReturnType<typeof indexOptions>>,
 ): Promise<readonly SearchIndexRow[]> {
   const parts = [
     ['MIMEBase_From', headers.from],

@@ -2,7 +2,7 @@ import { formatTimestamp, parseTimestamp } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import type { Moment } from '../../time/moment.js';
-import { checkItems, isMultiValue } from '../field-config.js';
+import { checkEach } from '../field-config.js';
 import type {
   DynamicFieldType,
   FieldOperators,
@@ -25,12 +25,9 @@ const TIME_FORM = 'YYYY-MM-DD HH:MM:SS, such as 2026-01-31 08:00:00';
 /** Date: `YYYY-MM-DD`, also with ` 00:00:00`, or `''`. */
 export const dateType: DynamicFieldType = {
   names: ['Date'],
-  inCatalogue: ['Date'],
   column: 'value_date',
-  writing: 'stored',
   search: searchBy({ fit: isSearchedDay, form: DAY_FORM }),
-  isList: isMultiValue,
-  check: (value, field, moment) => checkItems(value, isMultiValue(field), (text) => isAllowedDate(text, field, moment)),
+  check: checkEach(isAllowedDate),
   takes: (field) => `${DAY_FORM}${describeRestriction(field)}`,
   readable: (item) => item.slice(0, 10),
 };
@@ -38,15 +35,9 @@ export const dateType: DynamicFieldType = {
 /** DateTime: exactly `YYYY-MM-DD HH:MM:SS`, or `''`. */
 export const dateTimeType: DynamicFieldType = {
   names: ['DateTime'],
-  inCatalogue: ['DateTime'],
   column: 'value_date',
-  writing: 'stored',
   search: searchBy({ fit: isRealDay, form: TIME_FORM }),
-  isList: isMultiValue,
-  check: (value, field, { now, zone }) => {
-    const fits = (text: string) => hasForm(text) && !isRestricted(text, field, formatTimestamp(now, zone));
-    return checkItems(value, isMultiValue(field), fits);
-  },
+  check: checkEach((text, field, moment) => hasForm(text) && !isRestricted(text, field, formatNow(moment))),
   takes: (field) => `${TIME_FORM}${describeRestriction(field)}`,
 };
 
@@ -72,7 +63,11 @@ function isRealDay(value: string): boolean {
 function isAllowedDate(text: string, field: DynamicField, moment: Moment): boolean {
   if (!/^\d{4}-\d{2}-\d{2}(?: 00:00:00)?$/.test(text)) return false;
   const day = text.slice(0, 10);
-  return hasForm(`${day} 00:00:00`) && !isRestricted(day, field, formatTimestamp(moment.now, moment.zone).slice(0, 10));
+  return hasForm(`${day} 00:00:00`) && !isRestricted(day, field, formatNow(moment).slice(0, 10));
+}
+
+function formatNow({ now, zone }: Moment): string {
+  return formatTimestamp(now, zone);
 }
 
 /** Whether a time exists: it survives parsing and formatting. Values have no time zone, so UTC is used. */

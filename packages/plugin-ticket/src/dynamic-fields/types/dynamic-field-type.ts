@@ -33,16 +33,16 @@ export interface FieldOperators {
 export interface DynamicFieldType {
   /** Values of `dynamic_field.field_type`. */
   readonly names: readonly string[];
-  /** Names that are allowed in `config/catalogue.yml`. */
+  /** Names that are allowed in `config/catalogue.yml`; by default all of them, if values are stored. */
   readonly inCatalogue?: readonly string[];
   readonly column: FieldColumn;
   /** The column for searching and sorting, if it differs. */
   readonly searchedColumn?: FieldColumn;
-  /** `ignored`: writes succeed and do nothing. */
-  readonly writing: 'stored' | 'ignored' | 'refused';
+  /** By default, values are stored. `ignored`: writes succeed and do nothing. */
+  readonly writing?: 'ignored' | 'refused';
   readonly search: FieldOperators;
-  /** Whether values are answered as a list. */
-  isList(field: DynamicField): boolean;
+  /** Whether values are answered as a list even if the field has one. */
+  readonly isAlwaysList?: true;
   /** The problem with a value, as the end of a sentence that starts with `DynamicField->Value`; undefined if there is none. */
   check(value: unknown, field: DynamicField, moment: Moment): string | undefined;
   /** What an item may be, as the end of a sentence that starts with "write"; for types whose check refuses items. */

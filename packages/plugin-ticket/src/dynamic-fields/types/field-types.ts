@@ -1,4 +1,5 @@
 import type { DynamicField } from '../../catalogue/catalogue.js';
+import { isMultiValue } from '../field-config.js';
 import { checkboxType, dropdownType, multiselectType } from './selection.js';
 import { dateTimeType, dateType } from './dates.js';
 import type { DynamicFieldType, FieldColumn } from './dynamic-field-type.js';
@@ -23,11 +24,18 @@ const BY_NAME: ReadonlyMap<string, DynamicFieldType> = new Map(
 );
 
 /** The field types that `config/catalogue.yml` may have. */
-export const catalogueFieldTypes: readonly string[] = TYPES.flatMap(({ inCatalogue = [] }) => inCatalogue);
+export const catalogueFieldTypes: readonly string[] = TYPES.filter(({ writing }) => writing === undefined).flatMap(
+  ({ names, inCatalogue = names }) => inCatalogue,
+);
 
 /** The type of a field. Unknown types, such as those of packages, are read-only. */
 export function findFieldType({ fieldType }: Pick<DynamicField, 'fieldType'>): DynamicFieldType {
   return BY_NAME.get(fieldType) ?? readOnlyType;
+}
+
+/** Whether the values of a field are answered as a list. */
+export function isList(field: DynamicField): boolean {
+  return findFieldType(field).isAlwaysList === true || isMultiValue(field);
 }
 
 /** The column of `dynamic_field_value` that a field is searched and sorted by. */

@@ -1,7 +1,6 @@
 import { isData } from '@ticketgate/sdk';
 
 import { textCondition } from '../../search/condition-language/text-condition.js';
-import { isMultiValue } from '../field-config.js';
 import { comparesToAny } from './dates.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
 import { keyOperators, textOperators } from './text.js';
@@ -13,7 +12,7 @@ export const readOnlyType: DynamicFieldType = {
   column: 'value_text',
   writing: 'refused',
   search: textOperators,
-  isList: () => true,
+  isAlwaysList: true,
   check: (_value, field) => {
     return `parameter is invalid! Fields of type ${field.fieldType} can be read here, but not written; leave ${field.name} out.`;
   },
@@ -44,7 +43,6 @@ export const scriptType: DynamicFieldType = {
   column: 'value_text',
   writing: 'ignored',
   search: textOperators,
-  isList: isMultiValue,
   check: () => undefined,
 };
 

@@ -2,19 +2,16 @@ import { isData, type Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { shown } from '../../request/input-errors.js';
-import { checkItems, isMultiValue } from '../field-config.js';
+import { checkEach, checkItems } from '../field-config.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
 import { keyOperators } from './text.js';
 
 /** Dropdown: a key of `PossibleValues` or `''`; a list of them for multi-value fields. */
 export const dropdownType: DynamicFieldType = {
   names: ['Dropdown'],
-  inCatalogue: ['Dropdown'],
   column: 'value_text',
-  writing: 'stored',
   search: keyOperators,
-  isList: isMultiValue,
-  check: (value, field) => checkItems(value, isMultiValue(field), isKnownKey(field)),
+  check: checkEach(isKnownKey),
   takes: takesKeys,
   possibleValues,
 };
@@ -23,9 +20,8 @@ export const dropdownType: DynamicFieldType = {
 export const multiselectType: DynamicFieldType = {
   ...dropdownType,
   names: ['Multiselect'],
-  inCatalogue: ['Multiselect'],
-  isList: () => true,
-  check: (value, field) => checkItems(value, Array.isArray(value), isKnownKey(field)),
+  isAlwaysList: true,
+  check: (value, field) => checkItems(value, Array.isArray(value), (text) => isKnownKey(text, field)),
   takes: (field) => `${takesKeys(field)}, or a list of keys`,
 };
 
@@ -35,9 +31,8 @@ function possibleValues(field: DynamicField): Data {
   return isData(values) ? values : {};
 }
 
-function isKnownKey(field: DynamicField): (text: string) => boolean {
-  const values = possibleValues(field);
-  return (text) => Object.hasOwn(values, text);
+function isKnownKey(text: string, field: DynamicField): boolean {
+  return Object.hasOwn(possibleValues(field), text);
 }
 
 /** Keys that a message lists. */
@@ -55,17 +50,14 @@ const FLAGS = '1 or 0';
 /** Checkbox: `''`, 0 or 1; 0 is a value, `''` clears. */
 export const checkboxType: DynamicFieldType = {
   names: ['Checkbox'],
-  inCatalogue: ['Checkbox'],
   column: 'value_int',
-  writing: 'stored',
   search: {
     compare: (_equals, values) => (bind) => `v.value_int = any(${bind(values, 'bigint[]')})`,
     comparisons: ['='],
     values: { fit: isFlag, form: FLAGS },
     filled: 'v.value_int is not null',
   },
-  isList: isMultiValue,
-  check: (value, field) => checkItems(value, isMultiValue(field), isFlag),
+  check: checkEach(isFlag),
   takes: () => FLAGS,
 };
 

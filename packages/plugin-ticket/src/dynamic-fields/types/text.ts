@@ -59,9 +59,7 @@ export const textType: DynamicFieldType = {
   names: ['Text', 'TextArea', 'RichText', 'ProcessID', 'ActivityID'],
   inCatalogue: ['Text', 'TextArea'],
   column: 'value_text',
-  writing: 'stored',
   search: textOperators,
-  isList: isMultiValue,
   check(value, field) {
     // A list for a single-value field passes this check and fails when it is stored (compatibility).
     if (isMultiValue(field) && !Array.isArray(value)) return INVALID;

@@ -45,7 +45,7 @@ export function equalsAny(column: string, values: readonly string[]): Condition 
   const { plain, lowered } = asColumn(column);
   const caseless = equalsOneLowered(lowered, values);
   if (values.some((value) => value.toLowerCase() !== value.toUpperCase())) return caseless;
-  const exact = equalsListed(plain, values);
+  const exact = equalsAnyExactly(column, values);
   return Object.assign((bind: Bind) => (hasIndex(bind, plain) || !hasIndex(bind, lowered) ? exact : caseless)(bind), {
     lookUps: [...(exact.lookUps ?? []), ...(caseless.lookUps ?? [])],
   });
@@ -72,11 +72,8 @@ function equalsOneLowered(lowered: ComparedColumn, values: readonly string[]): C
 
 /** Compares a text with any of the values exactly. */
 export function equalsAnyExactly(column: string, values: readonly string[]): Condition {
-  return equalsListed(asColumn(column).plain, values);
-}
-
-function equalsListed(compared: ComparedColumn, values: readonly string[]): Condition {
-  return withLookUp((bind) => comparison(compared, values, bind), compared, values);
+  const { plain } = asColumn(column);
+  return withLookUp((bind) => comparison(plain, values, bind), plain, values);
 }
 
 function comparison({ expression, made }: ComparedColumn, values: readonly string[], bind: Bind): string {

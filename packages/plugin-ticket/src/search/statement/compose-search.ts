@@ -26,15 +26,12 @@ export interface SortKey {
   readonly canBeNull: boolean;
 }
 
-export interface ComposedSearch {
+/** A statement that may answer a search. */
+export interface SearchStep {
   readonly text: string;
   readonly values: readonly unknown[];
   /** Whether a good plan depends on the values: how many tickets a pattern or a state finds is not known without them. */
   readonly isPlannedByValues: boolean;
-}
-
-/** A statement that may answer a search. */
-export interface SearchStep extends ComposedSearch {
   /** The answer that its rows give. Without one, the next step is to be tried. */
   readonly answerOf: <Row extends CountedRow>(rows: readonly Row[]) => readonly Row[] | undefined;
 }
@@ -135,10 +132,10 @@ function composePromisingWalk(condition: Condition, shape: SearchShape, { key, b
 }
 
 /** How many tickets there are: one row with `total`. */
-export function composeCount(condition: Condition, hasIndex: HasIndex): ComposedSearch {
+export function composeCount(condition: Condition, hasIndex: HasIndex): SearchStep {
   const { bind, values } = binder({ hasIndex });
   const text = `select count(*) as total from ticket t where ${condition(bind)}`;
-  return { text, values, isPlannedByValues: true };
+  return { text, values, isPlannedByValues: true, answerOf: (rows) => rows };
 }
 
 interface FoundBy {

@@ -32,7 +32,7 @@ export async function escalationOfChange(
   { stored, draft, article }: EscalatingChange,
   sources: Pick<WriteSources, 'catalogue' | 'settings'>,
 ): Promise<EscalationTimes> {
-  if (stored !== undefined && article === undefined && !changesEscalation(draft)) return stored;
+  if (stored !== undefined && !changesEscalation(draft, article)) return stored;
   const { columns, now } = draft;
   const { catalogue, settings } = sources;
   const targets = findEscalationTargets(columns, sources);
@@ -50,6 +50,6 @@ export async function escalationOfChange(
   return escalationTimes(advanceHistory(facts, event), targets, readWorkingCalendar(settings, targets.calendar));
 }
 
-function changesEscalation({ before, columns }: TicketDraft): boolean {
-  return COLUMNS.some((name) => before[name] !== columns[name]);
+function changesEscalation({ before, columns }: TicketDraft, article: ArticleDraft | undefined): boolean {
+  return article !== undefined || COLUMNS.some((name) => before[name] !== columns[name]);
 }

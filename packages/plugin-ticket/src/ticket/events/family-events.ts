@@ -3,7 +3,7 @@ import type { Data } from '@ticketgate/sdk';
 import type { CheckedArticle } from '../../articles/check-article.js';
 import type { NewArticle } from '../../articles/store/prepare-article.js';
 import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
-import { findFieldType } from '../../dynamic-fields/types/field-types.js';
+import { isList } from '../../dynamic-fields/types/field-types.js';
 import { isFalsy } from '../../request/family-values.js';
 import type { DraftedHistory } from '../changes/history.js';
 import type { TicketDraft } from '../changes/ticket-draft.js';
@@ -175,7 +175,7 @@ export function isOfArticle(name: string): boolean {
 }
 
 function ofField({ field, value, items, before }: DynamicFieldWrite, userID: number): Raised {
-  const stored = findFieldType(field).isList(field) ? items : (items[0] ?? null);
+  const stored = isList(field) ? items : (items[0] ?? null);
   const data = {
     FieldName: field.name,
     Value: typeof value === 'number' ? value : stored,
