@@ -1,17 +1,9 @@
-import {
-  RecordedRequests,
-  Replicas,
-  RequestCounts,
-  RequestFeed,
-  type RouteCounts,
-  ServiceDrafts,
-} from '@ticketgate/database';
+import { RecordedRequests, Replicas, RequestCounts, RequestFeed, type RouteCounts } from '@ticketgate/database';
 import { type OpenMcpEndpoint, type OperationRegistry, ServiceStates } from '@ticketgate/gateway';
 import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
 import { showLogin, weekAgo } from './admin-system.js';
 import { EventHub } from './api/events/event-hub.js';
-import type { EventSources } from './api/events/event-listener.js';
 import { openCatalogueSystem } from './catalogue/catalogue-system.js';
 import { mayApply } from './definition-files/definition-files.js';
 import { DefinitionCounter } from './services/definition-text.js';
@@ -72,30 +64,15 @@ export interface ApiSystem extends TaskSystem {
 
 export function openApiSystem(system: System, serving: Serving & { readonly stopping: AbortSignal }): ApiSystem {
   const admin = openAdminSystem(system, serving.ready.operations, serving);
+  const { database, services, logger } = system;
   const sources = {
-    ...openEventSources(system, serving.stopping),
-    findLogin: async (userID: number) => showLogin(await admin.directory(), userID),
-  };
-  return { ...admin, events: new EventHub(sources, system.logger) };
-}
-
-/** How processes tell each other which administrators listen. */
-const CHANNEL = 'ticketgate_administrators';
-
-function openEventSources(system: System, stopping: AbortSignal): Omit<EventSources, 'findLogin'> {
-  const { database, services, configuration } = system;
-  const { notifications } = database;
-  return {
     services,
     requests: new RequestFeed(database, new RecordedRequests(database)),
-    drafts: new ServiceDrafts(database),
     replicas: new Replicas(database),
+    notifications: database.notifications,
+    findLogin: async (userID: number) => showLogin(await admin.directory(), userID),
     now: () => system.now(),
-    watchServices: (onChange) => services.watch(onChange, configuration.webServices.pollInterval),
-    messages: {
-      listen: (handler) => notifications.listen(CHANNEL, handler),
-      send: (payload) => notifications.notify(CHANNEL, payload),
-    },
-    stopping,
+    stopping: serving.stopping,
   };
+  return { ...admin, events: new EventHub(sources, logger) };
 }

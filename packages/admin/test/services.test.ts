@@ -25,7 +25,7 @@ describe('web services', () => {
   });
 
   const prepare = async (draft: { readonly name: string; readonly text: string }) =>
-    (await prepareDraft({ ...admin, database: test.database }, { ...draft, isForced: false })).described;
+    (await prepareDraft(admin, { ...draft, isForced: false })).described;
 
   const save = async (name: string, config: string) =>
     (await admin.services.save({ name, config, userID: 1, time: NOW })).versionID ?? 0;

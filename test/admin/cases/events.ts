@@ -116,13 +116,11 @@ export function describeEvents(given: AdminCase): void {
         now: () => Promise.resolve('1:1:/0'),
         since: (place) => Promise.resolve({ place, requests: [], skipped: 0 }),
       },
-      services: { list: () => Promise.resolve([]), versions: {} } as unknown as EventSources['services'],
-      drafts: { saved: () => Promise.resolve([]) },
+      services: { drafts: { saved: () => Promise.resolve([]) } } as unknown as EventSources['services'],
       replicas: { list: () => Promise.resolve([]) },
       findLogin: () => Promise.resolve('nobody'),
       now: () => new Date(),
-      watchServices: () => Promise.resolve(() => undefined),
-      messages: { listen: () => Promise.resolve(() => undefined), send: () => Promise.resolve() },
+      notifications: { listen: () => Promise.resolve(() => undefined), notify: () => Promise.resolve() },
       stopping,
     });
 

@@ -3,7 +3,7 @@ import { inputObject, optionalMembers, text } from '@ticketgate/sdk/schema';
 
 import { changeMembers } from '../catalogue/catalogue-commands.js';
 import { addCatalogueEntry, getCatalogueEntry, listEntries } from '../catalogue/catalogue-tasks.js';
-import { type AnyCommand, command } from '../tasks/task.js';
+import { type AnswerOf, type AnyCommand, command } from '../tasks/task.js';
 import { readEmail, validity } from '../tasks/words.js';
 import { limitSchema } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
@@ -71,7 +71,7 @@ export const customerList = command({
   },
   async run(page, { call }) {
     const { items, next } = await call(listEntries, { kind: 'customerUsers', ...page });
-    return { items: items.map(toCustomer), next };
+    return { items: items.map((entry) => ({ ...asPerson(entry), customerID: String(entry.values.CustomerID) })), next };
   },
   table: {
     headings: 'LOGIN NAME EMAIL CUSTOMERID VALIDITY',
@@ -79,15 +79,7 @@ export const customerList = command({
   },
 });
 
-function toCustomer(entry: PersonEntry) {
-  return { ...asPerson(entry), customerID: String(entry.values.CustomerID) };
-}
-
-interface PersonEntry {
-  readonly name: string;
-  readonly isValid: boolean;
-  readonly values: Data;
-}
+type PersonEntry = AnswerOf<typeof getCatalogueEntry>;
 
 function asPerson({ name: login, isValid, values }: PersonEntry) {
   return {

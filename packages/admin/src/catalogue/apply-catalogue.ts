@@ -1,9 +1,9 @@
 import { recordChange, rolledBack } from '@ticketgate/database';
-import { isData, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
+import { isData, type CatalogueKind, type Data } from '@ticketgate/sdk';
 
 import type { Author } from '../admin-system.js';
 import { type CatalogueSystem, type CatalogueTransaction, emitChange, VALID } from './catalogue-system.js';
-import { requireWritable, lockCatalogue, transactionHost } from './change-entry.js';
+import { changeCatalogue, lockedHost } from './change-entry.js';
 
 /** Who applies a catalogue and why; `subject` is what it was read from. */
 export interface ApplyNote {
@@ -26,33 +26,34 @@ export async function applyCatalogue(
   catalogue: unknown,
   { author, comment, subject }: ApplyNote,
 ): Promise<readonly string[]> {
-  requireWritable(system);
-  return system.change(
-    async (database) => {
-      const changes = await applyAll(system, catalogue, database);
-      if (changes.length > 0) {
-        const after = { changes: changes.slice(0, MOST_SENTENCES), count: changes.length };
-        const { login, source } = author;
-        const entry = { author: login, action: 'catalogue applied', subject, comment, after, source };
-        await recordChange(database, entry);
-      }
-      return changes;
-    },
-    (changes) => changes.length > 0,
-  );
+  const { changes } = await changeCatalogue(system, async (host) => {
+    const changes = await applyAll(system, catalogue, host);
+    if (changes.length > 0) {
+      const after = { changes: changes.slice(0, MOST_SENTENCES), count: changes.length };
+      const { login, source } = author;
+      const entry = { author: login, action: 'catalogue applied', subject, comment, after, source };
+      await recordChange(host.database, entry);
+    }
+    return { changes, isChanged: changes.length > 0 };
+  });
+  return changes;
 }
 
 /** Tells what applying a catalogue would change: applies it in a transaction and rolls back. */
 export function compareCatalogue(system: CatalogueSystem, catalogue: unknown): Promise<readonly string[]> {
-  return rolledBack(system.database, (transaction) => applyAll(system, catalogue, transaction));
+  return rolledBack(system.database, async (transaction) =>
+    applyAll(system, catalogue, await lockedHost(system, transaction)),
+  );
 }
 
-async function applyAll(system: CatalogueSystem, catalogue: unknown, database: Database): Promise<readonly string[]> {
-  await lockCatalogue(database);
-  const turn = await transactionHost(system, database);
+async function applyAll(
+  { kinds }: CatalogueSystem,
+  catalogue: unknown,
+  turn: CatalogueTransaction,
+): Promise<readonly string[]> {
   const sections = isData(catalogue) ? catalogue : {};
   const changes: string[] = [];
-  for (const kind of system.kinds) {
+  for (const kind of kinds) {
     const section = sections[kind.key];
     const entries: readonly unknown[] = Array.isArray(section) ? section : [];
     for (const entry of entries.filter(isData)) changes.push(...(await applyEntry(kind, entry, turn)));

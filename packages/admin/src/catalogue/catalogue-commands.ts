@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 
 import { limitSchema } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
-import { command, type CommandContext } from '../tasks/task.js';
+import { command, type AnswerOf, type AnyCommand, type CommandContext } from '../tasks/task.js';
 import { readAndChange } from '../tasks/task-errors.js';
 import { validity } from '../tasks/words.js';
 import {
@@ -16,23 +16,11 @@ import {
   listKinds,
 } from './catalogue-tasks.js';
 
-/** A kind of entries as a command needs it. */
-interface Kind {
-  readonly key: string;
-  readonly label: string;
-  readonly nameKey: string;
-  readonly schema: Data;
-}
-
-interface ListedEntry {
-  readonly name: string;
-  readonly isValid: boolean;
-  readonly values: Data;
-}
+type Kind = AnswerOf<typeof listKinds>['items'][number];
 
 /** The entries of a kind, or the kinds. */
 interface Listed {
-  readonly items: readonly (Kind | ListedEntry)[];
+  readonly items: readonly (Kind | AnswerOf<typeof getCatalogueEntry>)[];
   readonly next: string | null;
   readonly kind?: Kind;
 }
@@ -47,7 +35,7 @@ export const catalogueList = command({
     after: ['--after <name>', 'only entries after this one'],
   },
   async run({ kind: name, ...page }, context): Promise<Listed> {
-    if (name === undefined) return { items: await getKinds(context), next: null };
+    if (name === undefined) return { items: await listAllKinds(context), next: null };
     const kind = await findKind(name, context);
     return { ...(await context.call(listEntries, { kind: name, ...page })), ...(kind && { kind }) };
   },
@@ -67,86 +55,74 @@ function isWord(value: unknown): value is string {
   return typeof value === 'string' && /^[^\s"'[{]+$/.test(value);
 }
 
-async function getKinds({ call }: CommandContext): Promise<readonly Kind[]> {
-  const { items } = await call(listKinds, {});
-  return items.map(({ key, label, nameKey, schema }) => ({
-    key,
-    label,
-    nameKey,
-    schema: isData(schema) ? schema : {},
-  }));
+async function listAllKinds({ call }: CommandContext): Promise<readonly Kind[]> {
+  return (await call(listKinds, {})).items;
 }
 
 /** Undefined for a kind that the tasks then refuse. */
 async function findKind(name: string, context: CommandContext): Promise<Kind | undefined> {
-  return (await getKinds(context)).find(({ key }) => key.toLowerCase() === name.toLowerCase());
+  return (await listAllKinds(context)).find(({ key }) => key.toLowerCase() === name.toLowerCase());
 }
 
-const input = inputObject({ kind: text(), name: text() }, { members: listOf(text()), comment: commentSchema });
-const kindWord = ['<kind>', 'as "catalogue list" shows it'] as const;
-const words = {
-  kind: kindWord,
-  members: ['[members...]', 'Key=Value; lists and the like as YAML: Key=[a, b]'],
-} as const;
-
-export const catalogueAdd = command({
-  usage: 'catalogue add <kind> <name> [members...]',
-  about: 'add an entry',
-  input,
-  words,
-  async run({ kind: key, name, members = [], comment }, context) {
-    const kind = await findKind(key, context);
-    const added = { kind: key, name, members: readMembers(kind, members), comment };
-    return sayDone({ kind, name, done: 'added' }, await context.call(addCatalogueEntry, added), context);
-  },
-  print: (sentence) => sentence,
-});
-
-export const catalogueSet = command({
-  usage: 'catalogue set <kind> <name> [members...]',
-  about: 'change members of an entry; the others stay as they are, and so does Valid',
-  input,
-  words,
-  async run({ kind: key, name, members = [], comment }, context) {
-    const kind = await findKind(key, context);
-    return alter({ kind, key, name, done: 'changed', members: readMembers(kind, members), comment }, context);
-  },
-  print: (sentence) => sentence,
-});
-
-export const catalogueDisable = command({
-  usage: 'catalogue disable <kind> <name>',
-  about: 'keep an entry, and no longer offer it; "set … Valid=true" offers it again',
-  input: inputObject({ kind: text(), name: text() }, { comment: commentSchema }),
-  words: { kind: kindWord },
-  async run({ kind: key, name, comment }, context) {
-    const kind = await findKind(key, context);
-    return alter({ kind, key, name, done: 'disabled', members: { Valid: false }, comment }, context);
-  },
-  print: (sentence) => sentence,
-});
-
-interface Described {
-  readonly kind: Kind | undefined;
-  readonly name: string;
+interface EntryCommand extends Pick<AnyCommand, 'usage' | 'about' | 'words'> {
   /** What was done, for the output. */
   readonly done: string;
+  readonly save: (entry: ChangedEntry, context: CommandContext) => Promise<AnswerOf<typeof changeCatalogueEntry>>;
 }
 
-interface Change extends Described {
-  readonly key: string;
+interface ChangedEntry extends NamedEntry {
   readonly members: Data;
+}
+
+interface NamedEntry {
+  readonly kind: string;
+  readonly name: string;
   readonly comment: string;
 }
 
-async function alter({ key: kind, members, comment, ...described }: Change, context: CommandContext): Promise<string> {
-  const { name } = described;
-  return sayDone(described, await changeMembers({ kind, name, comment }, context, () => members), context);
+const kindWord = ['<kind>', 'as "catalogue list" shows it'] as const;
+
+function entryCommand({ done, save, ...parts }: EntryCommand): AnyCommand {
+  return command({
+    input: inputObject({ kind: text(), name: text() }, { members: listOf(text()), comment: commentSchema }),
+    words: { kind: kindWord, members: ['[members...]', 'Key=Value; lists and the like as YAML: Key=[a, b]'] },
+    ...parts,
+    async run({ kind: key, name, members = [], comment }, context) {
+      const kind = await findKind(key, context);
+      const entry = { kind: key, name, members: readMembers(kind, members), comment };
+      const { isChanged, warnings } = await save(entry, context);
+      for (const warning of warnings) context.note(warning);
+      return `${kind?.label ?? 'entry'} "${name}" ${isChanged ? done : 'has these values already'}`;
+    },
+    print: (sentence) => sentence,
+  });
 }
+
+export const catalogueAdd = entryCommand({
+  usage: 'catalogue add <kind> <name> [members...]',
+  about: 'add an entry',
+  done: 'added',
+  save: (entry, { call }) => call(addCatalogueEntry, entry),
+});
+
+export const catalogueSet = entryCommand({
+  usage: 'catalogue set <kind> <name> [members...]',
+  about: 'change members of an entry; the others stay as they are, and so does Valid',
+  done: 'changed',
+  save: (entry, context) => changeMembers(entry, context, () => entry.members),
+});
+
+export const catalogueDisable = entryCommand({
+  usage: 'catalogue disable <kind> <name>',
+  about: 'keep an entry, and no longer offer it; "set … Valid=true" offers it again',
+  words: { kind: kindWord },
+  done: 'disabled',
+  save: (entry, context) => changeMembers(entry, context, () => ({ Valid: false })),
+});
 
 /** Changes members of an entry as it is now. */
 export function changeMembers(
-  { kind, name, comment }: { readonly kind: string; readonly name: string; readonly comment: string },
+  { kind, name, comment }: NamedEntry,
   { call }: CommandContext,
   membersFor: (values: Data) => Data,
 ) {
@@ -154,16 +130,6 @@ export function changeMembers(
     const { values, state: base } = await call(getCatalogueEntry, { kind, name });
     return call(changeCatalogueEntry, { kind, name, base, members: membersFor(values), comment });
   });
-}
-
-interface Saved {
-  readonly isChanged: boolean;
-  readonly warnings: readonly string[];
-}
-
-function sayDone({ kind, name, done }: Described, { isChanged, warnings }: Saved, { note }: CommandContext): string {
-  for (const warning of warnings) note(warning);
-  return `${kind?.label ?? 'entry'} "${name}" ${isChanged ? done : 'has these values already'}`;
 }
 
 function readMembers(kind: Kind | undefined, members: readonly string[]): Data {

@@ -60,27 +60,12 @@ function hashEntry({ isValid, values }: CatalogueEntry): string {
     .slice(0, STATE_LENGTH);
 }
 
-/** Entries of one kind that name an entry in one of their members. */
-export interface References {
-  readonly kind: string;
-  readonly label: string;
-  readonly member: string;
-  /** The first ones by name. */
-  readonly names: readonly string[];
-  /** Null where the kind does not count. */
-  readonly total: number | null;
-}
-
 /** How many names are listed of each kind. */
 const MOST_NAMES = 20;
 
 /** Finds the entries that refer to an entry, by the members that the schemas mark with `x-kind`. */
-export async function findReferences(
-  system: CatalogueSystem,
-  { key }: Pick<CatalogueKind, 'key'>,
-  name: string,
-): Promise<readonly References[]> {
-  const found: References[] = [];
+export async function findReferences(system: CatalogueSystem, { key }: Pick<CatalogueKind, 'key'>, name: string) {
+  const found = [];
   for (const kind of system.kinds) {
     for (const member of membersThatName(kind, key)) {
       const filter = { referring: { member, name } };

@@ -35,21 +35,14 @@ export interface ChangedEntry {
   readonly members: Data;
 }
 
-export interface SavedEntry {
-  readonly entry: ListedEntry;
-  readonly isChanged: boolean;
-  /** Warnings for the administrator. */
-  readonly warnings: readonly string[];
-}
-
 interface NewEntry extends ChangedEntry {
   /** For whoever logs in with the entry. If it is refused, there is no entry either. */
   readonly password?: string | undefined;
 }
 
 /** @throws OperationError `Admin.CatalogueReadOnly`, `Admin.EntryExists`, `Admin.EntryInvalid`, and those of the kind */
-export async function addEntry(system: CatalogueSystem, added: NewEntry, note: EntryNote): Promise<SavedEntry> {
-  return inCatalogueTransaction(system, async (host) => {
+export async function addEntry(system: CatalogueSystem, added: NewEntry, note: EntryNote) {
+  return changeCatalogue(system, async (host) => {
     const { kind, name } = added;
     const known = await findListed(kind, name, host);
     if (known !== undefined) throw new EntryExists({ label: kind.label, name });
@@ -73,12 +66,8 @@ async function setFirstPassword(
 }
 
 /** @throws OperationError `Admin.CatalogueReadOnly`, `Admin.EntryUnknown`, `Admin.EntryChanged`, `Admin.EntryInvalid`, and those of the kind */
-export async function changeEntry(
-  system: CatalogueSystem,
-  changed: ChangedEntry,
-  note: EntryNote,
-): Promise<SavedEntry> {
-  return inCatalogueTransaction(system, async (host) => {
+export async function changeEntry(system: CatalogueSystem, changed: ChangedEntry, note: EntryNote) {
+  return changeCatalogue(system, async (host) => {
     const { kind, name } = changed;
     const before = await getEntry(kind, name, host);
     if (note.base !== undefined && note.base !== before.state) throw new EntryChanged({ label: kind.label, name });
@@ -94,23 +83,15 @@ const LOCK = 0x74_67_63_61;
  *
  * @throws OperationError `Admin.CatalogueReadOnly`
  */
-async function inCatalogueTransaction(
+export async function changeCatalogue<Saved extends { readonly isChanged: boolean }>(
   system: CatalogueSystem,
-  work: (host: CatalogueTransaction) => Promise<SavedEntry>,
-): Promise<SavedEntry> {
-  requireWritable(system);
+  work: (host: CatalogueTransaction) => Promise<Saved>,
+): Promise<Saved> {
+  if (system.isReadOnly) throw new CatalogueReadOnly();
   return system.change(
-    async (database) => {
-      await lockCatalogue(database);
-      return work(await transactionHost(system, database));
-    },
+    async (database) => work(await lockedHost(system, database)),
     ({ isChanged }) => isChanged,
   );
-}
-
-/** @throws OperationError `Admin.CatalogueReadOnly` */
-export function requireWritable({ isReadOnly }: Pick<CatalogueSystem, 'isReadOnly'>): void {
-  if (isReadOnly) throw new CatalogueReadOnly();
 }
 
 /** Locks the catalogue against other changes until the transaction ends. */
@@ -118,7 +99,8 @@ export async function lockCatalogue(transaction: Database): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }
 
-export async function transactionHost(system: CatalogueSystem, database: Database): Promise<CatalogueTransaction> {
+export async function lockedHost(system: CatalogueSystem, database: Database): Promise<CatalogueTransaction> {
+  await lockCatalogue(database);
   const events = await system.eventsOn(database);
   return { database, settings: system.settings, now: () => system.now(), events };
 }
@@ -127,7 +109,7 @@ interface Saving extends ChangedEntry {
   readonly before: ListedEntry | undefined;
 }
 
-async function store(host: CatalogueTransaction, saving: Saving, note: EntryNote): Promise<SavedEntry> {
+async function store(host: CatalogueTransaction, saving: Saving, note: EntryNote) {
   const { kind, name, before } = saving;
   const { [VALID]: isValid, ...values } = checkedValues(saving);
   await emitChange(saving, host, async () => {
@@ -168,9 +150,7 @@ function checkedValues({ kind, name, members, before }: Saving): Data {
 /** Compiled once, so it has to be the same object each time. */
 const schemaOf = oncePer((kind: CatalogueKind): Data => makeEntrySchema(kind));
 
-interface Difference {
-  readonly kind: CatalogueKind;
-  readonly before: ListedEntry | undefined;
+interface Difference extends Pick<Saving, 'kind' | 'before'> {
   readonly entry: ListedEntry;
 }
 

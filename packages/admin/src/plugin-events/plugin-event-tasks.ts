@@ -3,7 +3,7 @@ import { ConfigurationError } from '@ticketgate/runtime';
 import { createError, maskSecrets } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { type Answer, command, type CommandOfTask, task } from '../tasks/task.js';
+import { type AnswerOf, command, type CommandOfTask, task } from '../tasks/task.js';
 import { counted, UnfitWord } from '../tasks/words.js';
 import { limitSchema, pageMembers, toPage } from '../tasks/pages.js';
 import { moment, momentOrNull, rowID, word, commentSchema } from '../tasks/schemas.js';
@@ -49,7 +49,7 @@ export const listPluginEvents = task({
   },
 });
 
-type PluginEvent = Answer<Awaited<ReturnType<typeof listPluginEvents.run>>>['items'][number];
+type PluginEvent = AnswerOf<typeof listPluginEvents>['items'][number];
 
 export const eventsList = command({
   usage: 'events list',

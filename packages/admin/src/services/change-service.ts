@@ -1,4 +1,4 @@
-import type { FileNote, SavedService, SaveService, VersionNote } from '@ticketgate/database';
+import type { SavedService, SaveService, VersionNote } from '@ticketgate/database';
 import { offMainThread, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem, Author } from '../admin-system.js';
@@ -25,9 +25,9 @@ export async function switchService(
   change: Change,
 ): Promise<SavedService> {
   requireMayPublish(system);
-  const { config } = await getService(system, name);
+  const { config: text } = await getService(system, name);
   const [validID, action] = isEnabled ? [VALID, 'enabled'] : [INVALID, 'disabled'];
-  return system.services.save({ name, config, validID, ...versionStamp(system, change, { subject: name, action }) });
+  return publishDefinition(system, { name, text, validID, action }, change);
 }
 
 /**
@@ -41,10 +41,8 @@ export async function goBack(
   change: Change,
 ): Promise<SavedService> {
   requireMayPublish(system);
-  const { config, number } = await getVersion(system, name, version);
-  const changes = await offMainThread('compare', (await getService(system, name)).config, config);
-  const action = `rolled back to version ${number}`;
-  return system.services.save({ name, config, ...versionStamp(system, change, { subject: name, action, changes }) });
+  const { config: text, number } = await getVersion(system, name, version);
+  return publishDefinition(system, { name, text, action: `rolled back to version ${number}` }, change);
 }
 
 /**
@@ -59,10 +57,10 @@ export async function cloneService(
 ): Promise<SavedService> {
   requireMayPublish(system);
   requireServiceName(newName);
-  const source = await getService(system, name);
-  const config = await offMainThread('remove', source.config, ['Gateway', 'BasePath']);
-  const stamp = versionStamp(system, change, { subject: newName, action: `copied from ${name}` });
-  return system.services.save({ name: newName, config, validID: source.validID, ...stamp, base: 'none' });
+  const { config, validID } = await getService(system, name);
+  const text = await offMainThread('remove', config, ['Gateway', 'BasePath']);
+  const copy = { name: newName, text, validID, action: `copied from ${name}` };
+  return publishDefinition(system, copy, { ...change, base: 'none' });
 }
 
 /** @throws OperationError as {@link cloneService}, and `Database.ServiceChanged` */
@@ -88,13 +86,9 @@ export async function deleteService(system: AdminSystem, name: string, change: C
   requireMayPublish(system);
   const { config } = await getService(system, name);
   // Its versions go with it: the audit log keeps what was served last.
-  const { audit } = versionStamp(system, change, { subject: name, action: 'deleted' });
+  const stamp = versionStamp(system, change, { subject: name, action: 'deleted' });
   const before = { definition: await offMainThread('mask', config) };
-  const { base } = change;
-  const isRemoved = await system.services.remove(name, {
-    audit: { ...audit, before },
-    ...(base === undefined ? {} : { base }),
-  });
+  const isRemoved = await system.services.remove(name, { ...stamp, audit: { ...stamp.audit, before } });
   if (!isRemoved) throw new ServiceUnknown({ name });
 }
 
@@ -105,31 +99,24 @@ export async function deleteService(system: AdminSystem, name: string, change: C
  */
 export async function publishDefinition(
   system: AdminSystem,
-  { name, text, origin, action, file, validID }: Publication,
+  { name, text, origin = 'admin', action, ...more }: Publication,
   change: Change,
 ): Promise<SavedService> {
   requireMayPublish(system);
   const current = await system.services.find(name);
-  const changes = current === undefined ? [] : await offMainThread('compare', current.config, text);
+  const isOther = current !== undefined && current.config !== text;
+  const changes = isOther ? await offMainThread('compare', current.config, text) : [];
   const stamp = versionStamp(system, change, { subject: name, action, changes });
-  return system.services.save({
-    name,
-    config: text,
-    ...stamp,
-    note: { ...stamp.note, origin },
-    ...(validID === undefined ? {} : { validID }),
-    ...(file === undefined ? {} : { file }),
-  });
+  return system.services.save({ name, config: text, ...stamp, note: { ...stamp.note, origin }, ...more });
 }
 
 /** A definition that becomes a version. */
-export interface Publication extends Pick<VersionNote, 'origin' | 'action'> {
-  readonly name: string;
+export interface Publication
+  extends
+    Pick<SaveService, 'name' | 'file' | 'validID'>,
+    Pick<VersionNote, 'action'>,
+    Partial<Pick<VersionNote, 'origin'>> {
   readonly text: string;
-  /** The definition file that it comes from, where that is applied on its own too. */
-  readonly file?: FileNote | undefined;
-  /** Default: as it is, 1 for a new service. */
-  readonly validID?: number | undefined;
 }
 
 interface StampParts {

@@ -1,4 +1,4 @@
-import { ServiceDrafts, sha256 } from '@ticketgate/database';
+import { sha256 } from '@ticketgate/database';
 import { type Diagnostic, type KnownNames, offMainThread } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { createFileError } from '@ticketgate/runtime';
@@ -17,14 +17,14 @@ import type { Answer, TaskSystem } from '../tasks/task.js';
  * the definition is the draft as answers show it.
  */
 export async function findSecretTexts(
-  system: Pick<TaskSystem, 'services' | 'database'>,
+  system: Pick<TaskSystem, 'services'>,
   name: string,
   edited: string,
 ): Promise<readonly string[]> {
   if (!edited.includes(MASK)) return [];
   const current = await system.services.find(name);
   if (current === undefined) return [];
-  const draft = (await new ServiceDrafts(system.database).find(current.id))?.definition;
+  const draft = (await system.services.drafts.find(current.id))?.definition;
   if (draft === undefined) return [current.config];
   return (await isSameDefinition(draft, edited)) ? [draft, current.config] : [current.config, draft];
 }

@@ -1,10 +1,10 @@
-import { ServiceDrafts, type ServiceDraft } from '@ticketgate/database';
+import type { ServiceDraft } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 import { inputObject, text, orNull } from '@ticketgate/sdk/schema';
 
 import { DetailedError } from '../tasks/task-errors.js';
 import { requireParsed } from './definition-text.js';
-import { getService, getVersion } from './find-service.js';
+import { findDraft, getVersion } from './find-service.js';
 import { ServiceUnknown, VersionUnknown, DefinitionInvalid, DraftChanged, DraftMissing } from './service-errors.js';
 import { task } from '../tasks/task.js';
 import { baseSchema, definitionSchema, draftSchema, revisionSchema } from './service-schemas.js';
@@ -17,8 +17,7 @@ export const getDraft = task({
   answer: orNull(draftSchema),
   errors: [ServiceUnknown],
   async run({ name }, { system }) {
-    const { id } = await getService(system, name);
-    const draft = await new ServiceDrafts(system.database).find(id);
+    const { draft } = await findDraft(system, name);
     return draft === undefined ? null : maskDraft(draft);
   },
 });
@@ -41,27 +40,21 @@ export const saveDraft = task({
   errors: [ServiceUnknown, VersionUnknown, DraftChanged, DefinitionInvalid],
   async run({ name, definition, base, revision }, { system, author: { login } }) {
     await requireParsed(system, definition);
-    const { id } = await getService(system, name);
+    const { drafts } = system.services;
+    const { id, draft } = await findDraft(system, name);
     await getVersion(system, name, base);
-    const found = await new ServiceDrafts(system.database).find(id);
     // Publishing completes it from the current version, which does not have the secrets of a draft.
-    const wanted = await restoreDraftSecrets(definition, found);
-    const draft = { serviceID: id, definition: wanted, base, author: login, revision: revision ?? undefined };
-    const saved = await new ServiceDrafts(system.database).save(draft);
+    const sources = draft === undefined ? [] : [draft.definition];
+    const { text: wanted } = await offMainThread('restoreSecrets', definition, sources);
+    const changed = { serviceID: id, definition: wanted, base, author: login, revision: revision ?? undefined };
+    const saved = await drafts.save(changed);
     if (saved !== undefined) return maskDraft(saved);
-    const other = await new ServiceDrafts(system.database).find(id);
+    const other = await drafts.find(id);
     const theirs = other === undefined ? null : await maskDraft(other);
-    throw new DetailedError(new DraftChanged({ name }), {
-      theirs,
-      yours: { definition: await offMainThread('mask', wanted) },
-    });
+    const yours = { definition: await offMainThread('mask', wanted) };
+    throw new DetailedError(new DraftChanged({ name }), { theirs, yours });
   },
 });
-
-async function restoreDraftSecrets(edited: string, draft: ServiceDraft | undefined): Promise<string> {
-  const { text } = await offMainThread('restoreSecrets', edited, draft === undefined ? [] : [draft.definition]);
-  return text;
-}
 
 /** The draft as answers show it: with its secrets masked. */
 export async function maskDraft(draft: ServiceDraft): Promise<ServiceDraft> {
@@ -75,11 +68,10 @@ export const discardDraft = task({
   input: inputObject({ name: text('Name of the web service.'), revision: revisionSchema }),
   errors: [ServiceUnknown, DraftMissing, DraftChanged],
   async run({ name, revision }, { system, author: { login, source } }) {
-    const { id } = await getService(system, name);
-    const draft = await new ServiceDrafts(system.database).find(id);
+    const { id, draft } = await findDraft(system, name);
     if (draft === undefined) throw new DraftMissing({ name });
     const audit = { author: login, action: 'service draft discarded', subject: name, source };
-    if (!(await new ServiceDrafts(system.database).remove(id, revision, audit))) {
+    if (!(await system.services.drafts.remove(id, revision, audit))) {
       throw new DetailedError(new DraftChanged({ name }), { theirs: await maskDraft(draft), yours: null });
     }
   },

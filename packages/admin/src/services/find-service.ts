@@ -1,4 +1,4 @@
-import { type ServiceVersion, type StoredService, type VersionText, ServiceDrafts } from '@ticketgate/database';
+import type { ServiceVersion, StoredService, VersionText } from '@ticketgate/database';
 import { suggest } from '@ticketgate/sdk';
 import { offMainThread } from '@ticketgate/definition';
 
@@ -37,15 +37,20 @@ export async function getVersion(system: AdminSystem, name: string, version: num
   return found;
 }
 
+/** The draft of a web service; undefined where there is none. */
+export async function findDraft(system: AdminSystem, name: string) {
+  const { id } = await getService(system, name);
+  return { id, draft: await system.services.drafts.find(id) };
+}
+
 /**
  * The current version of a web service, or its draft.
  *
  * @throws OperationError `Admin.DraftMissing`
  */
 export async function definitionText(system: TaskSystem, name: string, isDraft: boolean): Promise<string> {
-  const { id, config } = await getService(system, name);
-  if (!isDraft) return config;
-  const draft = await new ServiceDrafts(system.database).find(id);
+  if (!isDraft) return (await getService(system, name)).config;
+  const { draft } = await findDraft(system, name);
   if (draft === undefined) throw new DraftMissing({ name });
   return draft.definition;
 }

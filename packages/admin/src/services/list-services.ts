@@ -26,16 +26,13 @@ export async function listServices(
   const all = await system.services.list();
   const stored = all.filter(({ name }) => isWanted(name));
   const drifts = await findDrifts(system, stored, isWanted);
-  const described = { directory: await system.directory(), settings: system.settings };
-  const details = await readDetails(system, stored);
+  const details = await readDetails(system);
   const states = (await system.states.of(all)).filter(({ name }) => isWanted(name));
   const listed: ServiceSummary[] = [];
   // One after the other: each takes milliseconds, and other requests are answered in between.
   for (const [place, state] of states.entries()) {
     const service = stored[place];
-    const isBroken = state.state === 'not servable' && service !== undefined;
-    const good = isBroken ? await findLastGoodVersion(system, service) : undefined;
-    const detailed = { ...(await details(state.id)), lastGoodVersion: good && describeVersion(good, described) };
+    const detailed = service && (await details(service, state.state === 'not servable'));
     listed.push({ ...state, drift: drifts.get(state.name), details: detailed });
   }
   const names = new Set(stored.map(({ name }) => name));
@@ -45,25 +42,23 @@ export async function listServices(
   return [...listed, ...absent];
 }
 
-/** Reads the details of services; the result is by id. */
-async function readDetails(
-  system: TaskSystem,
-  stored: readonly StoredService[],
-): Promise<(id: number) => Promise<Omit<ServiceDetails, 'lastGoodVersion'>>> {
-  const directory = await system.directory();
+async function readDetails(system: TaskSystem) {
+  const parts = { directory: await system.directory(), settings: system.settings };
   const newest = await system.services.versions.newest();
   const calls = await system.callsOfWeek();
-  const texts = new Map(stored.map(({ id, config }) => [id, config]));
-  return async (id) => {
+  return async (service: StoredService, isBroken: boolean): Promise<ServiceDetails> => {
+    const { id, config } = service;
     const version = newest.get(id);
-    const described = version && describeVersion(version, { directory, settings: system.settings });
-    const { parts: _parts, onlyAgents: _onlyAgents, ...counts } = await system.counts.of(texts.get(id) ?? '');
+    const described = version && describeVersion(version, parts);
+    const { parts: _parts, onlyAgents: _onlyAgents, ...counts } = await system.counts.of(config);
+    const good = isBroken ? await findLastGoodVersion(system, service) : undefined;
     return {
       origin: described?.origin ?? (system.isAttached ? 'host' : undefined),
       version: described,
       ...counts,
       invokersOff: counts.invokers === 0 ? undefined : invokersOff(system),
       calls: calls.reduce((sum, each) => (each.serviceID === id ? sum + each.requests : sum), 0),
+      lastGoodVersion: good && describeVersion(good, parts),
     };
   };
 }
@@ -78,12 +73,9 @@ async function findDrifts(
   if (folder === undefined) return new Map();
   const { definitionBytes: mostBytes } = system;
   const found = await readDefinitionFiles(folder, mostBytes);
-  const files = mapByName(
-    found.filter(({ name }) => isWanted(name)),
-    ({ name }) => name,
-  );
-  const applied = mapByName(await system.services.files.list(), ({ serviceName }) => serviceName);
-  const stored = mapByName(services, ({ name }) => name);
+  const files = new Map(found.filter(({ name }) => isWanted(name)).map((file) => [file.name, file]));
+  const applied = new Map((await system.services.files.list()).map((file) => [file.serviceName, file]));
+  const stored = new Map(services.map((service) => [service.name, service]));
   const operationTypes = system.operations.types();
   const place = folderPlace(folder);
   const drifts = new Map<string, string>();
@@ -111,10 +103,6 @@ async function findDriftWords(
     return 'its file has errors and is not applied; "ticketgate check" shows them';
   }
   return describeDrift(relation);
-}
-
-function mapByName<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): ReadonlyMap<string, Entry> {
-  return new Map(entries.map((entry) => [nameOf(entry), entry]));
 }
 
 /** A web service in lists; what is not known is undefined. */

@@ -2,7 +2,6 @@ import type { StoredService, RouteCounts, ServiceCaller } from '@ticketgate/data
 import { offMainThread, hasErrors, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
-import type { TaskSystem } from '../tasks/task.js';
 import { counted } from '../tasks/words.js';
 import { checkText, describeDiagnostics, findSecretTexts, requireParsed } from './definition-text.js';
 import { requireServiceName } from './service-errors.js';
@@ -26,7 +25,7 @@ const FILE = 'definition.yml';
  * @throws OperationError `Admin.DefinitionInvalid` for one that is too large, `Admin.ServiceNameInvalid`
  */
 export async function prepareDraft(
-  system: AdminSystem & Pick<TaskSystem, 'database'>,
+  system: AdminSystem,
   { name, text: edited, isForced }: DraftText,
   before?: Pick<StoredService, 'id' | 'config'>,
 ) {

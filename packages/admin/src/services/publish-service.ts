@@ -1,14 +1,14 @@
-import { ServiceChanged, ServiceDrafts, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
+import { ServiceChanged, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
 import { inputObject, flag, listOf, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { findFolder } from '../definition-files/find-drift.js';
 import { DetailedError, InputInvalid } from '../tasks/task-errors.js';
 import { checkText, describeDiagnostics, findSecretTexts, findTooLarge, isSameDefinition } from './definition-text.js';
 import { describeSaved, requirePublishable } from './publish-text.js';
-import { type Change, cloneService, publishDefinition, goBack } from './change-service.js';
+import { type Change, cloneService, publishDefinition, goBack, VALID } from './change-service.js';
 import { reportCompatibility } from './compatibility.js';
 import type { DraftText } from './prepare-draft.js';
-import { getService, getVersion } from './find-service.js';
+import { findDraft, getVersion } from './find-service.js';
 import {
   requireMayPublish,
   PublishNotAllowed,
@@ -81,8 +81,7 @@ export const publishService = task({
   errors: [PublishNotAllowed, DefinitionInvalid, DraftMissing, DraftChanged, ServiceUnknown, ServiceChanged],
   async run({ name, ...definition }, { system, author }) {
     requireMayPublish(system);
-    const { id } = await getService(system, name);
-    const draft = await new ServiceDrafts(system.database).find(id);
+    const { id, draft } = await findDraft(system, name);
     const { definition: edited, base: from } =
       definition.definition === undefined
         ? await requireRevision(draft, name, definition.revision)
@@ -93,10 +92,9 @@ export const publishService = task({
       isForced: definition.force,
     });
     const by = { author, comment: definition.comment, base: from };
-    const publication = { name, text: config, origin: 'admin', action: 'published' } as const;
-    const saved = await publishDefinition(system, publication, by);
+    const saved = await publishDefinition(system, { name, text: config, action: 'published' }, by);
     if (draft !== undefined && (await isSameDefinition(draft.definition, edited)))
-      await new ServiceDrafts(system.database).remove(id, draft.revision);
+      await system.services.drafts.remove(id, draft.revision);
     return describeSaved(system, name, { ...saved, warnings });
   },
 });
@@ -168,8 +166,8 @@ export async function importFile(system: TaskSystem, { name, file, ...draft }: I
     text: config,
     origin: 'import',
     action: `imported from ${file}`,
-    file: folder === undefined ? undefined : { ...folder, isGone: false },
-    validID: applied?.isDisabled === true ? 1 : undefined,
+    ...(folder && { file: { ...folder, isGone: false } }),
+    ...(applied?.isDisabled === true ? { validID: VALID } : {}),
   } as const;
   return describeSaved(system, name, await publishDefinition(system, publication, change));
 }

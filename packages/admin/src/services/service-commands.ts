@@ -4,7 +4,7 @@ import { inputObject, optionalMembers, integer, text, type ValueOf } from '@tick
 
 import { pageAfter } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
-import { type Answer, command, type CommandContext } from '../tasks/task.js';
+import { type Answer, type AnswerOf, command, type CommandContext } from '../tasks/task.js';
 import { readAndChange } from '../tasks/task-errors.js';
 import { showMoment, UnfitWord } from '../tasks/words.js';
 import { getServiceVersion, listServiceVersions } from '../versions/list-versions.js';
@@ -164,7 +164,7 @@ export const serviceRollback = command({
       : `version ${version} of web service "${name}" has the current definition`,
 });
 
-type Impact = Answer<Awaited<ReturnType<typeof previewImpact.run>>>;
+type Impact = AnswerOf<typeof previewImpact>;
 
 /** The warnings of a change, without those that its impact has shown. */
 export function withoutShown(warnings: readonly string[], { diagnostics }: Pick<Impact, 'diagnostics'>) {

@@ -1,4 +1,4 @@
-import { ServiceChanged, ServiceDrafts, ServiceNameTaken } from '@ticketgate/database';
+import { ServiceChanged, ServiceNameTaken } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 import { flag, inputObject, optionalMembers, named, objectOf, text } from '@ticketgate/sdk/schema';
 
@@ -46,7 +46,7 @@ export const listWebServices = task({
   ),
   async run({ limit, after, state, search = '', ...times }, { system, author }) {
     const traffic = await findTraffic(system, readRange(times, system.now()));
-    const drafts = await new ServiceDrafts(system.database).services();
+    const drafts = await system.services.drafts.services();
     const part = search.toLowerCase();
     const all = await listServices(system, (name) => mayDo(author, 'look', name));
     const wanted = all.filter((each) => each.name.toLowerCase().includes(part) && (state ?? each.state) === each.state);
@@ -77,7 +77,7 @@ export const addService = task({
     requireMayPublish(system);
     const { text: config, warnings } = await requirePublishable(system, { name, text: definition, isForced });
     const validID = enabled ? VALID : INVALID;
-    const publication = { name, text: config, origin: 'admin', action: 'added', validID } as const;
+    const publication = { name, text: config, action: 'added', validID };
     const saved = await publishDefinition(system, publication, { author, comment, base: 'none' });
     return describeSaved(system, name, { ...saved, warnings });
   },

@@ -121,6 +121,11 @@ export type Answer<Result> = Result extends Date
       ? { readonly [Name in keyof Result]: Answer<Result[Name]> }
       : Result;
 
+/** What a task answers, as {@link Answer}. */
+export type AnswerOf<Declared extends { run(...parts: never): Promise<unknown> }> = Answer<
+  Awaited<ReturnType<Declared['run']>>
+>;
+
 /** Input as callers write it: the schema reports missing members. */
 export type LooseInput<Input> = { readonly [Name in keyof Input]?: Input[Name] | Readonly<Input[Name]> | undefined };
 

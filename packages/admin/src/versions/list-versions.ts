@@ -27,7 +27,7 @@ export const listServiceVersions = task({
   async run({ name, limit, before }, { system }) {
     const { id } = await getService(system, name);
     const { versions } = system.services;
-    const found = await listVersions(system, name, { limit: limit + 1, ...(before === undefined ? {} : { before }) });
+    const found = await listVersions(system, name, { limit: limit + 1, before });
     const [newest] = await versions.list(id, { limit: 1 });
     const { items, next } = toPage(found, { limit }, (last) => last.id);
     const described = items.map((each) => ({ ...each, isCurrent: each.id === newest?.id }));
@@ -73,7 +73,7 @@ export type ListedVersion = ReturnType<typeof describeVersion>;
 export async function listVersions(
   system: AdminSystem,
   name: string,
-  wanted: { readonly limit: number; readonly before?: number },
+  wanted: { readonly limit: number; readonly before?: number | undefined },
 ): Promise<readonly ListedVersion[]> {
   const { id } = await getService(system, name);
   const { settings } = system.catalogue;

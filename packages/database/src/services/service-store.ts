@@ -11,6 +11,7 @@ import {
   ServiceVersions,
   type VersionNote,
 } from './service-versions.js';
+import { ServiceDrafts } from './service-drafts.js';
 import { fingerprint, SERVICES_CHANNEL, watchServices } from './watch-services.js';
 import { TableAccess } from '../table-access.js';
 
@@ -59,6 +60,7 @@ export class ServiceStore extends TableAccess<OpenDatabase> {
   /** The contents that were applied from definition files. */
   readonly files = new AppliedFiles(this.database);
   readonly versions = new ServiceVersions(this.database);
+  readonly drafts = new ServiceDrafts(this.database);
 
   /** All services by name, including invalid ones. */
   list(database: Database = this.database): Promise<StoredService[]> {

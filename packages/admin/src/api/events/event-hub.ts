@@ -1,96 +1,15 @@
-import type { FeedTurn, ServiceVersion } from '@ticketgate/database';
+import type { FeedTurn } from '@ticketgate/database';
 import type { Logger } from '@ticketgate/sdk';
 
 import { TooManyListeners } from '../api-errors.js';
+import { ChangedServices } from './changed-services.js';
 import { type AdminEvent, EventListener, type EventSources, type Listening, Presence } from './event-listener.js';
-
-/** Tells which web services have another version or are gone. */
-class PublishedVersions {
-  readonly #sources: EventSources;
-  readonly #send: (event: AdminEvent) => void;
-  /** By the names of services. */
-  #known: ReadonlyMap<string, Published> | undefined;
-  #stop: (() => void) | undefined;
-  #working: Promise<void> = Promise.resolve();
-
-  constructor(sources: EventSources, send: (event: AdminEvent) => void) {
-    this.#sources = sources;
-    this.#send = send;
-  }
-
-  /** Called once; what exists then is not reported. */
-  async start(): Promise<void> {
-    if (this.#stop !== undefined) return;
-    this.#known = await this.#read();
-    this.#stop = await this.#sources.watchServices(() => {
-      this.#working = this.#working.then(() => this.#look()).catch(() => undefined);
-    });
-  }
-
-  stop(): void {
-    this.#stop?.();
-    this.#stop = undefined;
-    this.#known = undefined;
-  }
-
-  async #look(): Promise<void> {
-    const known = this.#known;
-    if (known === undefined) return;
-    const found = await this.#read();
-    this.#known = found;
-    for (const name of new Set([...known.keys(), ...found.keys()])) {
-      const version = found.get(name);
-      if (version?.state !== known.get(name)?.state) await this.#tell(name, version);
-    }
-  }
-
-  async #tell(service: string, version: Published | undefined): Promise<void> {
-    const { number, changeBy } = version ?? {};
-    const author = changeBy === undefined ? undefined : await this.#sources.findLogin(changeBy);
-    this.#send({ type: 'publish', data: { service, isGone: version === undefined, number, author } });
-  }
-
-  /** The version and validity of each service, by name: changes by a host have no version of ours. */
-  async #read(): Promise<ReadonlyMap<string, Published>> {
-    const { services } = this.#sources;
-    const [stored, newest] = await Promise.all([services.list(), services.versions.newest()]);
-    return new Map(
-      stored.map(({ id, name, validID }) => {
-        const version = newest.get(id);
-        return [name, { state: `${version?.id ?? 0} ${validID}`, ...version }];
-      }),
-    );
-  }
-}
-
-interface Published extends Partial<Pick<ServiceVersion, 'number' | 'changeBy'>> {
-  /** Another one after each change. */
-  readonly state: string;
-}
-
-/** Tells whose draft of a web service was saved. */
-function savedDrafts({ drafts }: EventSources, send: (event: AdminEvent) => void) {
-  let known: ReadonlyMap<string, number> | undefined;
-  return {
-    /** What exists at the first look is not reported. */
-    async look(): Promise<void> {
-      const saved = await drafts.saved();
-      for (const { service, author, revision } of saved) {
-        if (known !== undefined && known.get(service) !== revision) send({ type: 'draft', data: { service, author } });
-      }
-      known = new Map(saved.map(({ service, revision }) => [service, revision]));
-    },
-    forget(): void {
-      known = undefined;
-    },
-  };
-}
 
 /** Most listeners at a time, per process. */
 const MOST_LISTENERS = 50;
 /** Listeners of one administrator, who may have several pages and programs. */
 const MOST_OF_ONE = 10;
-/** Milliseconds between two looks for recorded requests. */
+/** Milliseconds between two looks for what has happened. */
 const TURN = 1_000;
 /** Turns between two messages about counts and presence, and between two looks whether listeners may still listen. */
 const TURNS = 10;
@@ -103,8 +22,7 @@ export class EventHub {
   /** Logins of those who have a place and do not listen yet. */
   readonly #coming: string[] = [];
   readonly #presence: Presence;
-  readonly #published: PublishedVersions;
-  readonly #drafts: ReturnType<typeof savedDrafts>;
+  readonly #services: ChangedServices;
   #timer: NodeJS.Timeout | undefined;
   #turn = 0;
   /** Up to which recorded requests are announced. */
@@ -116,8 +34,7 @@ export class EventHub {
     this.#logger = logger;
     const send = (event: AdminEvent) => this.#send(event);
     this.#presence = new Presence(sources, send);
-    this.#published = new PublishedVersions(sources, send);
-    this.#drafts = savedDrafts(sources, send);
+    this.#services = new ChangedServices(sources, send);
     sources.stopping.addEventListener('abort', () => {
       for (const listener of this.#listeners) listener.end();
     });
@@ -191,8 +108,7 @@ export class EventHub {
     this.#timer = undefined;
     this.#place = undefined;
     this.#presence.stop();
-    this.#published.stop();
-    this.#drafts.forget();
+    this.#services.forget();
   }
 
   /** A database that is slow or away delays events, and does not make them pile up. */
@@ -200,8 +116,7 @@ export class EventHub {
     if (this.#isBusy) return;
     this.#isBusy = true;
     try {
-      await this.#published.start();
-      await this.#drafts.look();
+      await this.#services.look();
       await this.#sendRequests();
       if (this.#turn % TURNS === 0) await this.#sendRest();
       this.#turn += 1;
@@ -209,7 +124,7 @@ export class EventHub {
       this.#logger.debug('events of the administration could not be read', { error });
     } finally {
       this.#isBusy = false;
-      if (this.#timer === undefined) this.#published.stop();
+      if (this.#timer === undefined) this.#services.forget();
     }
   }
 

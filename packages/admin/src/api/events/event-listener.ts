@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { Replicas, RequestFeed, ServiceDrafts, ServiceStore } from '@ticketgate/database';
+import type { Replicas, RequestFeed, ServiceStore } from '@ticketgate/database';
+import type { OpenDatabase } from '@ticketgate/database/postgres';
 import { isData } from '@ticketgate/sdk';
 
 /** Bytes that may wait for a listener; a slower one is disconnected, and has to come back. */
@@ -75,23 +76,19 @@ export class EventListener {
 /** Where events come from. */
 export interface EventSources {
   readonly requests: Pick<RequestFeed, 'now' | 'since'>;
-  readonly services: Pick<ServiceStore, 'list' | 'versions'>;
-  readonly drafts: Pick<ServiceDrafts, 'saved'>;
+  readonly services: Pick<ServiceStore, 'list' | 'versions' | 'drafts' | 'fingerprint'>;
   readonly replicas: Pick<Replicas, 'list'>;
   /** The login of an agent. */
   findLogin(userID: number): Promise<string>;
   now(): Date;
-  /** Calls `onChange` after a change of web services by anybody. Resolves to the way to stop. */
-  watchServices(onChange: () => void): Promise<() => void>;
   /** Messages between the processes on one database. */
-  readonly messages: {
-    listen(handler: (payload: string | undefined) => void): Promise<() => void>;
-    send(payload: string): Promise<void>;
-  };
+  readonly notifications: Pick<OpenDatabase['notifications'], 'listen' | 'notify'>;
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal;
 }
 
+/** How processes tell each other which administrators listen. */
+const CHANNEL = 'ticketgate_administrators';
 /** Milliseconds after which a process that said nothing counts as without listeners. */
 const GONE = 30_000;
 /** Logins that a process announces: the length of a message is limited. */
@@ -113,13 +110,14 @@ export class Presence {
 
   /** Tells the other processes who listens here. */
   async announce(logins: readonly string[]): Promise<void> {
-    const { messages } = this.#sources;
+    const { notifications } = this.#sources;
     if (logins.length > 0) {
       this.#sent = '';
-      this.#stop ??= messages.listen((payload) => this.#receive(payload));
+      this.#stop ??= notifications.listen(CHANNEL, (payload) => this.#receive(payload));
       await this.#stop;
     }
-    await messages.send(JSON.stringify({ id: this.#id, logins: [...new Set(logins)].slice(0, MOST_LOGINS) }));
+    const notice = { id: this.#id, logins: [...new Set(logins)].slice(0, MOST_LOGINS) };
+    await notifications.notify(CHANNEL, JSON.stringify(notice));
   }
 
   stop(): void {

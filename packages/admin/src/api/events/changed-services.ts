@@ -1,0 +1,71 @@
+import type { ServiceVersion } from '@ticketgate/database';
+
+import type { AdminEvent, EventSources } from './event-listener.js';
+
+/** What a look has found. */
+interface Seen {
+  readonly fingerprint: string;
+  /** By the names of services. */
+  readonly published: ReadonlyMap<string, Published>;
+  /** Revisions of drafts by the names of their services. */
+  readonly drafts: ReadonlyMap<string, number>;
+}
+
+interface Published extends Partial<Pick<ServiceVersion, 'number' | 'changeBy'>> {
+  /** Another one after each change. */
+  readonly state: string;
+}
+
+type ServiceSources = Pick<EventSources, 'services' | 'findLogin'>;
+
+/** Tells which web services have another version or are gone, and whose draft was saved. */
+export class ChangedServices {
+  readonly #sources: ServiceSources;
+  readonly #send: (event: AdminEvent) => void;
+  #seen: Seen | undefined;
+
+  constructor(sources: ServiceSources, send: (event: AdminEvent) => void) {
+    this.#sources = sources;
+    this.#send = send;
+  }
+
+  /** What exists at the first look is not reported. */
+  async look(): Promise<void> {
+    const { services } = this.#sources;
+    const before = this.#seen;
+    const saved = await services.drafts.saved();
+    const drafts = new Map(saved.map(({ service, revision }) => [service, revision]));
+    const fingerprint = await services.fingerprint();
+    const published = before?.fingerprint === fingerprint ? before.published : await this.#readPublished();
+    this.#seen = { fingerprint, published, drafts };
+    if (before === undefined) return;
+    for (const { service, author, revision } of saved)
+      if (before.drafts.get(service) !== revision) this.#send({ type: 'draft', data: { service, author } });
+    for (const name of new Set([...before.published.keys(), ...published.keys()])) {
+      const version = published.get(name);
+      if (version?.state !== before.published.get(name)?.state) await this.#tell(name, version);
+    }
+  }
+
+  forget(): void {
+    this.#seen = undefined;
+  }
+
+  async #tell(service: string, version: Published | undefined): Promise<void> {
+    const { number, changeBy } = version ?? {};
+    const author = changeBy === undefined ? undefined : await this.#sources.findLogin(changeBy);
+    this.#send({ type: 'publish', data: { service, isGone: version === undefined, number, author } });
+  }
+
+  /** The version and validity of each service, by name: changes by a host have no version of ours. */
+  async #readPublished(): Promise<Seen['published']> {
+    const { services } = this.#sources;
+    const [stored, newest] = await Promise.all([services.list(), services.versions.newest()]);
+    return new Map(
+      stored.map(({ id, name, validID }) => {
+        const version = newest.get(id);
+        return [name, { state: `${version?.id ?? 0} ${validID}`, ...version }];
+      }),
+    );
+  }
+}
