@@ -4,6 +4,7 @@ import type { NamedPart } from '@ticketgate/definition';
 import type { OperationRegistry, ServiceStates } from '@ticketgate/gateway';
 import type { Directory } from '@ticketgate/sdk';
 
+import { DAY } from './tasks/schemas.js';
 import type { Scope } from './tasks/scope.js';
 import type { CatalogueSystem } from './catalogue/catalogue-system.js';
 
@@ -79,9 +80,7 @@ export function showLogin(directory: Directory, userID: number): string {
   return directory.agentByID(userID)?.login ?? String(userID);
 }
 
-const WEEK_MILLISECONDS = 7 * 86_400_000;
-
 /** When the last 7 days began. */
 export function weekAgo({ now }: { readonly now: () => Date }): Date {
-  return new Date(now().getTime() - WEEK_MILLISECONDS);
+  return new Date(now().getTime() - 7 * DAY);
 }

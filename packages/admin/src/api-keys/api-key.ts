@@ -2,7 +2,7 @@ import type { ApiKeyInfo } from '@ticketgate/accounts';
 import type { JsonSchema } from '@ticketgate/sdk';
 import { listOf, named, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { moment, momentIn, momentOrNull, word } from '../tasks/schemas.js';
+import { moment, momentIn, momentOrNull, word, DAY } from '../tasks/schemas.js';
 import type { Answer } from '../tasks/task.js';
 import { once, UnfitWord } from '../tasks/words.js';
 
@@ -95,11 +95,9 @@ function readType(text: string): string {
   throw new UnfitWord('Write the type of an operation, for example Ticket::TicketGet.');
 }
 
-const DAY_MILLISECONDS = 86_400_000;
-
 function readExpiry(text: string): string {
   const days = /^(\d{1,5})d$/.exec(text)?.[1];
-  const time = days === undefined ? new Date(text) : new Date(Date.now() + Number(days) * DAY_MILLISECONDS);
+  const time = days === undefined ? new Date(text) : new Date(Date.now() + Number(days) * DAY);
   if (!Number.isNaN(time.getTime())) return time.toISOString();
   throw new UnfitWord('Write a date, for example 2027-01-31, or days from now, for example 90d.');
 }

@@ -93,7 +93,7 @@ class RouteServer {
       // The body may name further web services.
       if (administrator !== undefined) requireRights(administrator, route, request);
       const call = { ...this.#read(route, request), administrator };
-      sendData({ request, response }, route, await route.run(call, system));
+      sendData(response, route, await route.run(call, system));
     };
     const method = METHODS[route.method];
     // Streams go on for hours; their hub counts them.
@@ -147,13 +147,7 @@ function mostBytes({ bodyBytes }: AdminRoute, { definitionBytes }: ApiSystem): n
   return bodyBytes ?? Math.max(BODY_BYTES, definitionBytes * BODY_BYTES_PER_BYTE);
 }
 
-/** What a request and its answer share. */
-interface Exchange {
-  readonly request: Request;
-  readonly response: Response;
-}
-
-function sendData({ request, response }: Exchange, route: AdminRoute, answered: unknown): void {
+function sendData(response: Response, route: AdminRoute, answered: unknown): void {
   if (answered instanceof AdminStream) {
     answered.start(response);
     return;
@@ -161,17 +155,16 @@ function sendData({ request, response }: Exchange, route: AdminRoute, answered: 
   const { data, headers } = answered instanceof AdminReply ? answered : { data: answered, headers: {} };
   response.set(headers);
   if (route.answer === undefined) response.status(204).end();
-  else if (route.mediaType === undefined)
-    sendJson({ request, response }, JSON.stringify(isData(data) || data === null ? data : {}));
+  else if (route.mediaType === undefined) sendJson(response, JSON.stringify(isData(data) || data === null ? data : {}));
   else response.type(route.mediaType).send(String(data));
 }
 
 /** Characters from which an answer is compressed: lists, and nothing that has a token beside what somebody else has chosen. */
 const LARGE = 20_000;
 
-function sendJson({ request, response }: Exchange, body: string): void {
+function sendJson(response: Response, body: string): void {
   const headers: OutgoingHttpHeaders = { ...response.type('json').getHeaders() };
-  const coding = body.length < LARGE ? undefined : applyCoding(headers, request);
+  const coding = body.length < LARGE ? undefined : applyCoding(headers, response.req);
   if (coding === undefined) response.send(body);
   else sendCompressed(response, { status: response.statusCode, headers, body, length: body.length, coding });
 }

@@ -1,15 +1,13 @@
 import { RecordedRequests, type DebugLogFilter, type RequestBucket } from '@ticketgate/database';
 import { optionalMembers, flag, integer, number, objectOf } from '@ticketgate/sdk/schema';
 
-import { findServiceIDs } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { InputInvalid } from '../tasks/task-errors.js';
-import { moment } from '../tasks/schemas.js';
+import { moment, DAY } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
 import { readFilter, requestFilter } from './list-requests.js';
 import { asEntries } from '../tasks/pages.js';
 
-const DAY = 86_400_000;
 /** Beyond this, requests are not counted one by one where counting takes long. */
 const MOST_COUNTED = 10_000;
 
@@ -37,18 +35,13 @@ export const countRequests = task({
   }),
   errors: [ServiceUnknown],
   async run({ steps, ...asked }, { system, author }) {
-    const { service, ...filter } = readFilter(asked);
+    const filter = await readFilter(asked, { system, author });
     const to = filter.to ?? system.now();
     const from = filter.from ?? new Date(to.getTime() - DAY);
     if (from >= to) throw new InputInvalid({ reason: `from is ${from.toISOString()}; it must be before \`to\`.` });
-    const serviceIDs = await findServiceIDs({ system, author }, service);
     const seconds = (to.getTime() - from.getTime()) / 1000 / steps;
-    const counted = await countBySteps(
-      new RecordedRequests(system.database),
-      { ...filter, serviceIDs, from, to },
-      seconds,
-    );
-    const { buckets, ...totals } = counted;
+    const log = new RecordedRequests(system.database);
+    const { buckets, ...totals } = await countBySteps(log, { ...filter, from, to }, seconds);
     return { from, to, seconds, items: withoutGaps(buckets, { from, seconds, steps }), ...totals };
   },
 });

@@ -1,14 +1,12 @@
 import { FailureKinds, type FailureKind, type RecordedError } from '@ticketgate/database';
 import { flag, integer, objectOf, oneOf, optionalMembers, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { findServiceIDs } from '../services/find-service.js';
+import { DAY } from '../tasks/schemas.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { asEntries, limitSchema } from '../tasks/pages.js';
 import { task } from '../tasks/task.js';
 import { readFilter, requestFilter } from './list-requests.js';
 import { failureCounts, findReason } from './request-failure.js';
-
-const DAY = 86_400_000;
 
 export const listFailures = task({
   at: 'GET /debug-log/failures',
@@ -31,11 +29,10 @@ export const listFailures = task({
   }),
   errors: [ServiceUnknown],
   async run({ limit, ...asked }, { system, author }) {
-    const { service, ...filter } = readFilter(asked);
-    const serviceIDs = await findServiceIDs({ system, author }, service);
+    const filter = await readFilter(asked, { system, author });
     const from = filter.from ?? new Date((filter.to ?? system.now()).getTime() - DAY);
     const kinds = new FailureKinds(system.database);
-    const found = await kinds.list({ ...filter, serviceIDs, from }, limit);
+    const found = await kinds.list({ ...filter, from }, limit);
     const errors = await kinds.listErrors((found ?? []).map(({ newest }) => newest));
     return { items: (found ?? []).map((kind) => toListedFailure(kind, errors)), isCutShort: found === undefined };
   },

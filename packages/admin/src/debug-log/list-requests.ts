@@ -24,7 +24,7 @@ import { ServiceUnknown } from '../services/service-errors.js';
 import { mayDo } from '../tasks/scope.js';
 import { type TaskContext, type TaskSystem, task } from '../tasks/task.js';
 import { limitSchema, toPage } from '../tasks/pages.js';
-import { count, moment, momentIn, readMoment, rowID, word } from '../tasks/schemas.js';
+import { count, moment, momentIn, readMoment, rowID, word, DAY } from '../tasks/schemas.js';
 import { seeFailure, failureSchema } from './request-failure.js';
 import { readClientRequest, type SentRequest, writeRecordedCurl } from './sent-request.js';
 
@@ -76,10 +76,14 @@ const writtenAfter = count('only requests written after this id, in the order in
 
 const filter = optionalMembers(requestFilter);
 
-/** @throws OperationError `Admin.InputInvalid` */
-export function readFilter({ from, to, statusClass, failed, ...rest }: ValueOf<typeof filter>) {
+/** @throws OperationError `Admin.InputInvalid`, `Admin.ServiceUnknown` */
+export async function readFilter(
+  { service, from, to, statusClass, failed, ...rest }: ValueOf<typeof filter>,
+  context: TaskContext,
+) {
+  const serviceIDs = await findServiceIDs(context, service);
   const digit = statusClass === undefined ? undefined : Number(statusClass[0]);
-  return { ...rest, statusClass: digit, isFailed: failed, from: readMoment(from), to: readMoment(to) };
+  return { ...rest, serviceIDs, statusClass: digit, isFailed: failed, from: readMoment(from), to: readMoment(to) };
 }
 
 export const request = {
@@ -124,23 +128,20 @@ export const listRequests = task({
   }),
   errors: [ServiceUnknown],
   async run({ limit, order, before, after, writtenAfter: last, ...asked }, { system, author }) {
-    const { service, text: wanted, ...given } = readFilter(asked);
-    const serviceIDs = await findServiceIDs({ system, author }, service);
+    const { text: wanted, ...given } = await readFilter(asked, { system, author });
     const log = new RecordedRequests(system.database);
     // One more says whether there are more.
     const page = { limit: limit + 1, order, before, after, writtenAfter: last };
     if (wanted === undefined) {
-      const found = await log.list({ ...given, serviceIDs }, page);
+      const found = await log.list(given, page);
       return { ...toPage(found, { limit }, pickID), isCutShort: false };
     }
     const { to = system.now(), from = new Date(to.getTime() - DAY) } = given;
-    const { requests, isCut, cutAt } = await log.listWithText(wanted, { ...given, from, serviceIDs }, page);
+    const { requests, isCut, cutAt } = await log.listWithText(wanted, { ...given, from }, page);
     const { items, next } = toPage(requests, { limit }, pickID);
     return { items, next: next ?? cutAt ?? null, isCutShort: isCut };
   },
 });
-
-const DAY = 86_400_000;
 
 function pickID({ id }: RecordedRequest): number {
   return id;

@@ -4,11 +4,9 @@ import { inputObject, integer, objectOf } from '@ticketgate/sdk/schema';
 
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { word, commentSchema } from '../tasks/schemas.js';
+import { word, commentSchema, DAY } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
 import { counted } from '../tasks/words.js';
-
-const DAY = 86_400_000;
 
 export const cleanUpDebugLog = task({
   at: 'DELETE /debug-log',

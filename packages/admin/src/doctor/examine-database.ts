@@ -3,11 +3,11 @@ import { probeHosts, probeStandbys, type StandbyCondition } from '@ticketgate/da
 import type { System } from '@ticketgate/runtime';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
+import { DAY } from '../tasks/schemas.js';
 import { examineHostSettings } from './examine-host-settings.js';
 import { about, error, warning, type Finding, type Found } from './finding.js';
 
 const OLDEST_MAJOR = 14;
-const DAY = 86_400_000;
 /** Days. */
 const LONGEST_WITHOUT_BACKUP = 7;
 /** Seconds by which two clocks may differ, and after which an open transaction is an obstacle. */

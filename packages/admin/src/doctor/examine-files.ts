@@ -5,9 +5,9 @@ import { SECRET_VARIABLE } from '@ticketgate/definition';
 import type { Configuration, System } from '@ticketgate/runtime';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
+import { DAY } from '../tasks/schemas.js';
 import { about, error, fine, type Finding, type Found, warning } from './finding.js';
 
-const DAY_MILLISECONDS = 86_400_000;
 /** Days before the end of a certificate when it should have been renewed. */
 const RENEWAL_DAYS = 21;
 /** Bytes below which the disk is nearly full, and full. */
@@ -52,7 +52,7 @@ function judge({ certificate, key }: { readonly certificate: string; readonly ke
   try {
     const found = new X509Certificate(readFileSync(certificate));
     const end = new Date(found.validTo);
-    const days = Math.floor((end.getTime() - now.getTime()) / DAY_MILLISECONDS);
+    const days = Math.floor((end.getTime() - now.getTime()) / DAY);
     const until = { certificate, day: end.toISOString().slice(0, 10) };
     if (!found.checkPrivateKey(createPrivateKey(readFileSync(key))))
       return error(say('finding.certificate.pair', { certificate, key }), say('finding.certificate.name-key'));

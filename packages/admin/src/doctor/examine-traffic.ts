@@ -2,10 +2,11 @@ import { RequestCounts } from '@ticketgate/database';
 import { estimateQuantile } from '@ticketgate/runtime';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
+import { DAY } from '../tasks/schemas.js';
+import { groupBy, sumUp } from '../statistics/service-traffic.js';
 import type { TaskSystem } from '../tasks/task.js';
 import { about, type Finding, type Found, warning } from './finding.js';
 
-const DAY = 86_400_000;
 /** Milliseconds within which 95 % of an operation's requests should be answered. */
 const SLOW = 1000;
 /** Requests below which the share says nothing. */
@@ -22,19 +23,18 @@ const say = declareMessages({
   'finding.operations.look': 'Look at the slowest ones in the debug log.',
 });
 
-interface Sum {
+interface Sum extends ReturnType<typeof sumUp> {
   readonly service: string;
   readonly operation: string;
-  readonly requests: number;
-  readonly failed: number;
-  readonly durations: Readonly<Record<string, number>>;
 }
 
-/** The requests of the last 24 hours, and those of invokers. */
 export async function examineTraffic(system: TaskSystem): Promise<readonly Finding[]> {
   const names = new Map((await system.services.list()).map(({ id, name }) => [id, name]));
   const nameOf = (id: number) => names.get(id) ?? '';
-  const [received, sent] = await Promise.all([sumUp(system, 'Provider', nameOf), sumUp(system, 'Requester', nameOf)]);
+  const [received, sent] = await Promise.all([
+    sumOperations(system, 'Provider', nameOf),
+    sumOperations(system, 'Requester', nameOf),
+  ]);
   return [
     ...about('requests', failuresIn(received), say('finding.requests')),
     ...about('calls of invokers', failuresIn(sent), say('finding.requests')),
@@ -43,57 +43,35 @@ export async function examineTraffic(system: TaskSystem): Promise<readonly Findi
 }
 
 /** The requests of a day by operation. */
-async function sumUp(
+async function sumOperations(
   system: TaskSystem,
   type: 'Provider' | 'Requester',
   nameOf: (id: number) => string,
 ): Promise<readonly Sum[]> {
   const to = system.now();
   const from = new Date(to.getTime() - DAY);
-  const periods = await new RequestCounts(system.database).periods({
-    type,
-    from,
-    to,
-    step: DAY / 1000,
-    by: 'operation',
-    limit: 10_000,
-  });
-  const sums = new Map<string, Sum>();
-  for (const { serviceID, operation, requests, failed, durations } of periods) {
-    const key = `${serviceID} ${operation}`;
-    const known = sums.get(key);
-    const added = Object.entries(durations).map(
-      ([name, each]) => [name, each + (known?.durations[name] ?? 0)] as const,
-    );
-    sums.set(key, {
-      service: nameOf(serviceID),
-      operation,
-      requests: requests + (known?.requests ?? 0),
-      failed: failed + (known?.failed ?? 0),
-      durations: { ...known?.durations, ...Object.fromEntries(added) },
-    });
-  }
-  return [...sums.values()];
+  const search = { type, from, to, step: DAY / 1000, by: 'operation', limit: 10_000 } as const;
+  const periods = await new RequestCounts(system.database).periods(search);
+  const operations = groupBy(periods, ({ serviceID, operation }) => `${serviceID} ${operation}`);
+  return [...operations.values()].flatMap((counted) =>
+    counted
+      .slice(0, 1)
+      .map(({ serviceID, operation }) => ({ service: nameOf(serviceID), operation, ...sumUp(counted) })),
+  );
 }
 
-/** Web services with requests that failed, those with most first. */
 function failuresIn(sums: readonly Sum[]): readonly Found[] {
-  const found = new Map<string, { requests: number; failed: number }>();
-  for (const { service, requests, failed } of sums) {
-    const known = found.get(service) ?? { requests: 0, failed: 0 };
-    found.set(service, { requests: known.requests + requests, failed: known.failed + failed });
-  }
-  return [...found]
-    .filter(([, { failed }]) => failed > 0)
-    .toSorted(([, one], [, other]) => other.failed - one.failed)
+  return [...groupBy(sums, ({ service }) => service)]
+    .map(([service, own]) => ({ service, ...sumUp(own) }))
+    .filter(({ failed }) => failed > 0)
+    .toSorted((one, other) => other.failed - one.failed)
     .slice(0, MOST)
-    .map(([service, { requests, failed }]) => {
+    .map(({ service, requests, failed }) => {
       const message = say('finding.requests.failed', { service, failed, requests });
       return { ...warning(message, say('finding.requests.reasons')), service };
     });
 }
 
-/** The slowest first. */
 function slowIn(sums: readonly Sum[]): readonly Found[] {
   return sums
     .filter(({ requests }) => requests >= FEW)

@@ -1,10 +1,10 @@
 import { EventAdministration } from '@ticketgate/database';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
+import { DAY } from '../tasks/schemas.js';
 import type { TaskSystem } from '../tasks/task.js';
 import { about, error, type Finding, type Found, warning } from './finding.js';
 
-const DAY = 86_400_000;
 /** Days after which a key that nobody uses is one too many. */
 const UNUSED_DAYS = 90;
 /** Seconds by which an event may be late. */

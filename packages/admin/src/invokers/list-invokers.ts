@@ -83,11 +83,14 @@ function toListedInvoker(
   { name, type, description, events, ...entry }: InvokerDefinition,
   { transport }: RequesterDefinition,
 ) {
+  const http = findHttp(transport);
+  const { method, controller } = (http && selectTarget(http, name)) ?? {};
   return {
     name,
     type,
     description,
-    ...splitTarget(name, transport),
+    method: method ?? null,
+    path: controller?.replace(/\?.*$/s, '') ?? null,
     events: events.map(({ event, isAsynchronous, condition }) => ({
       event,
       isAsynchronous,
@@ -95,16 +98,6 @@ function toListedInvoker(
     })),
     ...nameMappings(entry),
   };
-}
-
-function splitTarget(invoker: string, transport: RequesterDefinition['transport']) {
-  const { method, controller } = findTarget(invoker, transport) ?? {};
-  return { method: method ?? null, path: controller?.replace(/\?.*$/s, '') ?? null };
-}
-
-function findTarget(invoker: string, transport: RequesterDefinition['transport']) {
-  const http = findHttp(transport);
-  return http && selectTarget(http, invoker);
 }
 
 /** Entries of a kind whose events are listed one by one. */

@@ -1,3 +1,4 @@
+import type { StoredService } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 import { flag, inputObject, listOf, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
@@ -32,7 +33,7 @@ export const previewImpact = task({
   }),
   errors: [ServiceNameInvalid, ServiceUnknown, VersionUnknown, DefinitionInvalid],
   async run({ name, definition, from, to, service = name, force: isForced }, { system }) {
-    const before = await findBefore(system, name, from);
+    const before = from === undefined ? await system.services.find(name) : await readStored(system, name, from);
     if (definition !== undefined) {
       const { text: whole, described } = await prepareDraft(system, { name, text: definition, isForced }, before);
       return { ...described, patch: await makePatch(before, { name: 'definition', config: whole }) };
@@ -49,29 +50,19 @@ export const previewImpact = task({
   },
 });
 
-interface Stored {
-  readonly id: number;
-  /** For a version, for example `Helpdesk@12`. */
-  readonly name: string;
-  readonly config: string;
-}
-
-/** Undefined for a web service that does not exist yet. */
-async function findBefore(system: TaskSystem, name: string, version: number | undefined): Promise<Stored | undefined> {
-  if (version !== undefined) return readStored(system, name, version);
-  return system.services.find(name);
-}
+/** A version has a name such as `Helpdesk@12`. */
+type Named = Pick<StoredService, 'name' | 'config'>;
 
 /** @throws OperationError `Admin.ServiceUnknown`, `Admin.VersionUnknown` */
-async function readStored(system: TaskSystem, name: string, version: number | undefined): Promise<Stored> {
+async function readStored(system: TaskSystem, name: string, version: number | undefined) {
   const service = await getService(system, name);
   if (version === undefined) return service;
   const { config } = await getVersion(system, name, version);
-  return { id: service.id, name: `${name}@${version}`, config };
+  return { ...service, name: `${name}@${version}`, config };
 }
 
 /** A unified diff, empty for equal texts; null when they are too different for one. */
-async function makePatch(before: Stored | undefined, after: Omit<Stored, 'id'>): Promise<string | null> {
+async function makePatch(before: Named | undefined, after: Named): Promise<string | null> {
   if (before === undefined) return null;
   const [old, next] = await Promise.all([before, after].map(({ config }) => offMainThread('mask', config)));
   return (await offMainThread('diff', old ?? '', next ?? '', { before: before.name, after: after.name })) ?? null;

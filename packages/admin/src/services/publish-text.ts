@@ -8,18 +8,12 @@ import type { TaskSystem } from '../tasks/task.js';
 import type { DescribedDiagnostic } from './definition-text.js';
 import { type DraftText, prepareDraft } from './prepare-draft.js';
 
-/** A definition with its secrets, and sentences about what else is wrong with it. */
-export interface PublishableText {
-  readonly text: string;
-  readonly warnings: readonly string[];
-}
-
 /**
- * A definition that may be published: it has no errors.
+ * A definition that may be published, with its secrets, and sentences about what else is wrong with it.
  *
  * @throws OperationError `Admin.DefinitionInvalid` with the diagnostics
  */
-export async function requirePublishable(system: TaskSystem, draft: DraftText): Promise<PublishableText> {
+export async function requirePublishable(system: TaskSystem, draft: DraftText) {
   const { text, described } = await prepareDraft(system, draft);
   const { isPublishable, diagnostics } = described;
   if (!isPublishable) throw new DetailedError(new DefinitionInvalid(), { diagnostics });

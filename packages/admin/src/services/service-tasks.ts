@@ -8,7 +8,7 @@ import { findTraffic, trafficSchema } from '../statistics/service-traffic.js';
 import { readRange } from '../statistics/list-statistics.js';
 import { mayDo, requireDeed } from '../tasks/scope.js';
 import { task } from '../tasks/task.js';
-import { pageAfter, pageByName, asPage } from '../tasks/pages.js';
+import { pageAfter, pageByName, pageMembers } from '../tasks/pages.js';
 import { momentIn, word, commentSchema } from '../tasks/schemas.js';
 import { deleteService, INVALID, publishDefinition, renameService, switchService, VALID } from './change-service.js';
 import { getService } from './find-service.js';
@@ -36,13 +36,15 @@ export const listWebServices = task({
     from: momentIn('of the period; default: a day before `to`; at most 31 days'),
     to: momentIn('of the period; default: now'),
   }),
-  answer: asPage(
-    named('Service', {
-      ...summary,
-      hasDraft: flag('Whether a draft waits to be published.'),
-      traffic: { ...trafficSchema, description: 'Its requests in the period.' },
-    }),
-    text(),
+  answer: objectOf(
+    pageMembers(
+      named('Service', {
+        ...summary,
+        hasDraft: flag('Whether a draft waits to be published.'),
+        traffic: { ...trafficSchema, description: 'Its requests in the period.' },
+      }),
+      text(),
+    ),
   ),
   async run({ limit, after, state, search = '', ...times }, { system, author }) {
     const traffic = await findTraffic(system, readRange(times, system.now()));

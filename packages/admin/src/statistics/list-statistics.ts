@@ -4,7 +4,7 @@ import { flag, optionalMembers, integer, mapOf, number, numberOrNull, objectOf, 
 
 import { findServiceIDs } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { moment, momentIn, readMoment, word } from '../tasks/schemas.js';
+import { moment, momentIn, readMoment, word, DAY } from '../tasks/schemas.js';
 import { InputInvalid } from '../tasks/task-errors.js';
 import { task } from '../tasks/task.js';
 import { asEntries } from '../tasks/pages.js';
@@ -17,7 +17,6 @@ export interface TimeRange {
 
 /** Days for which requests are counted. */
 const DAYS = 31;
-const DAY = 86_400_000;
 
 /**
  * The last day unless the input says otherwise.

@@ -1,5 +1,6 @@
 import { RequestCounts, type CountedPeriod } from '@ticketgate/database';
 import { estimateQuantile } from '@ticketgate/runtime';
+import { keptIn } from '@ticketgate/sdk';
 import { integer, listOfNamed, named } from '@ticketgate/sdk/schema';
 
 import { moment } from '../tasks/schemas.js';
@@ -27,7 +28,7 @@ export const trafficSchema = named('Traffic', {
 export async function findTraffic(system: TaskSystem, range: TimeRange) {
   const step = stepFor(range, system.now(), MOST_STEPS);
   const search = { ...range, step, by: 'service', limit: MOST_PERIODS } as const;
-  const periods = groupByService(await new RequestCounts(system.database).periods(search));
+  const periods = groupBy(await new RequestCounts(system.database).periods(search), (each) => each.serviceID);
   const steps = listSteps(range, step);
   return (serviceID: number | undefined) =>
     fillSteps((serviceID === undefined ? [] : periods.get(serviceID)) ?? [], steps);
@@ -35,29 +36,35 @@ export async function findTraffic(system: TaskSystem, range: TimeRange) {
 
 function fillSteps(periods: readonly CountedPeriod[], steps: readonly Date[]) {
   const counted = new Map(periods.map((period) => [period.begin.getTime(), period]));
-  const durations: Record<string, number> = {};
-  for (const period of periods) {
-    for (const [name, requests] of Object.entries(period.durations))
-      durations[name] = (durations[name] ?? 0) + requests;
-  }
+  const { requests, failed, durations } = sumUp(periods);
   return {
-    requests: periods.reduce((sum, { requests }) => sum + requests, 0),
-    failed: periods.reduce((sum, { failed }) => sum + failed, 0),
+    requests,
+    failed,
     p50: estimateQuantile(durations, 0.5),
     p95: estimateQuantile(durations, 0.95),
     spark: steps.map((begin) => {
-      const { requests = 0, failed = 0 } = counted.get(begin.getTime()) ?? {};
-      return { begin, requests, failed };
+      const step = counted.get(begin.getTime());
+      return { begin, requests: step?.requests ?? 0, failed: step?.failed ?? 0 };
     }),
   };
 }
 
-function groupByService(periods: readonly CountedPeriod[]): ReadonlyMap<number, readonly CountedPeriod[]> {
-  const groups = new Map<number, CountedPeriod[]>();
-  for (const period of periods) {
-    const group = groups.get(period.serviceID);
-    if (group === undefined) groups.set(period.serviceID, [period]);
-    else group.push(period);
-  }
+type Counted = Pick<CountedPeriod, 'requests' | 'failed' | 'durations'>;
+
+/** Counts of several periods or operations as one. */
+export function sumUp(counted: readonly Counted[]): Counted {
+  const durations: Record<string, number> = {};
+  for (const [name, requests] of counted.flatMap((each) => Object.entries(each.durations)))
+    durations[name] = (durations[name] ?? 0) + requests;
+  const sum = (member: 'requests' | 'failed') => counted.reduce((all, each) => all + each[member], 0);
+  return { requests: sum('requests'), failed: sum('failed'), durations };
+}
+
+export function groupBy<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) keptIn(groups, keyOf(item), () => []).push(item);
   return groups;
 }

@@ -1,5 +1,5 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
-import { listOf, listOfNamed, objectOf, orNull } from '@ticketgate/sdk/schema';
+import { listOf, listOfNamed, orNull } from '@ticketgate/sdk/schema';
 
 import type { AdminRoute } from '../api/admin-route.js';
 import { rowID, word } from './schemas.js';
@@ -36,16 +36,12 @@ export function isWholeList({ query, answer }: Pick<AdminRoute, 'query' | 'answe
   return query === undefined && isData(answer?.properties) && 'items' in answer.properties;
 }
 
-/** A page, and where the one behind it begins: null at the end. */
-export function asPage(items: JsonSchema, next: JsonSchema): JsonSchema {
-  return objectOf(pageMembers(items, next));
-}
-
 /** The entries of a list, which documents call so. */
 export function asEntries<const Members extends Readonly<Record<string, JsonSchema>>>(name: string, members: Members) {
   return listOfNamed('The entries.', name, members);
 }
 
+/** A page, and where the one behind it begins: null at the end. */
 export function pageMembers(items: JsonSchema, next: JsonSchema) {
   return { items: listOf(items, 'The entries.'), next: orNull(next, 'Where the next page begins; null at the end.') };
 }
@@ -54,14 +50,9 @@ export function pageMembers(items: JsonSchema, next: JsonSchema) {
 export function pageByName<Item extends { readonly name: string }>(
   all: readonly Item[],
   { limit: most, after = '' }: { readonly limit: number; readonly after?: string | undefined },
-): Page<Item, string> {
+) {
   const behind = all.filter(({ name }) => name > after).sort((a, b) => (a.name < b.name ? -1 : 1));
   return toPage(behind, { limit: most }, ({ name }) => name);
-}
-
-export interface Page<Item, Next> {
-  readonly items: readonly Item[];
-  readonly next: Next | null;
 }
 
 /** The first `limit` entries; those who have one more say whether there are more. */
@@ -69,7 +60,7 @@ export function toPage<Item, Next>(
   found: readonly Item[],
   { limit: most }: { readonly limit: number },
   nextOf: (last: Item) => Next,
-): Page<Item, Next> {
+) {
   const items = found.slice(0, most);
   const last = items.at(-1);
   return { items, next: found.length > most && last !== undefined ? nextOf(last) : null };

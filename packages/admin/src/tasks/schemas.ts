@@ -30,6 +30,9 @@ export const momentIn = short({
 });
 
 /** @throws OperationError `Admin.InputInvalid` */
+/** Milliseconds. */
+export const DAY = 86_400_000;
+
 export function readMoment(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const moment = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : undefined;
