@@ -7,7 +7,7 @@ import {
 import { isData, operationName, type JsonSchema, type Operation, oncePer } from '@ticketgate/sdk';
 import { toMembers, toNeeded } from '@ticketgate/sdk/schema';
 
-import type { CredentialChoice, CredentialPart, DescribedCredentials } from './described-service.js';
+import type { CredentialPart, DescribedCredentials } from './described-service.js';
 
 /** The members of an operation's input without credentials, and whether it takes any. */
 export interface SplitInput {
@@ -49,43 +49,41 @@ export interface ChoiceRules {
 }
 
 /** The ways to prove who calls that a service accepts, the safest first. */
-export function credentialChoices({ options, cookieName, members, nameOf }: ChoiceRules): readonly CredentialChoice[] {
+export function credentialChoices({
+  options,
+  cookieName,
+  members,
+  nameOf,
+}: ChoiceRules): DescribedCredentials['choices'] {
   const { accept, onlyAgents } = options.authentication;
-  const logins = (['UserLogin', 'CustomerUserLogin'] as const).filter(
-    (login) => login === 'UserLogin' || onlyAgents === undefined,
-  );
+  const logins = onlyAgents === undefined ? (['UserLogin', 'CustomerUserLogin'] as const) : (['UserLogin'] as const);
   const inMembers = ([...logins, 'SessionID'] as const)
     .filter((member) => accept.includes(member) && members?.includes(member) !== false)
-    .flatMap((member) => memberChoice(member, nameOf));
-  const inHeaders = logins.map((login) => ({
-    kind: `${login}Headers` as const,
-    parts: [headerPart(login), headerPart('Password')],
-  }));
-  const cookie = { in: 'cookie', name: cookieName, holds: 'SessionID' } as const;
+    .flatMap((member) => inMember(member, nameOf));
+  const inHeaders = logins.map((login) => [headerPart(login), headerPart('Password')]);
   return [
-    ...(accept.includes('ApiKey') ? [API_KEY] : []),
+    ...(accept.includes('ApiKey') ? [[API_KEY]] : []),
     ...inMembers,
-    ...(accept.includes('Headers')
-      ? [{ kind: 'SessionIDHeader', parts: [headerPart('SessionID')] } as const, ...inHeaders]
-      : []),
-    ...(accept.includes('Cookie') ? [{ kind: 'Cookie', parts: [cookie] } as const] : []),
+    ...(accept.includes('Headers') ? [[headerPart('SessionID')], ...inHeaders] : []),
+    ...(accept.includes('Cookie') ? [[{ in: 'cookie', name: cookieName, holds: 'SessionID' } as const]] : []),
   ];
 }
 
-const API_KEY: CredentialChoice = { kind: 'ApiKey', parts: [{ in: 'header', name: 'X-API-Key', holds: 'ApiKey' }] };
+const API_KEY = { in: 'header', name: 'X-API-Key', holds: 'ApiKey' } as const;
 
 function headerPart(holds: CredentialMember): CredentialPart {
   return { in: 'header', name: CREDENTIAL_HEADERS[holds], holds };
 }
 
-function memberChoice(
-  kind: 'SessionID' | 'UserLogin' | 'CustomerUserLogin',
+/** Nothing where the inbound mapping drops a part. */
+function inMember(
+  member: 'SessionID' | 'UserLogin' | 'CustomerUserLogin',
   nameOf: ChoiceRules['nameOf'],
-): readonly CredentialChoice[] {
-  const holds = kind === 'SessionID' ? ([kind] as const) : ([kind, 'Password'] as const);
-  const parts = holds.flatMap((member) => {
-    const name = nameOf(member);
-    return name === undefined ? [] : [{ in: 'member', name, holds: member } as const];
+): DescribedCredentials['choices'] {
+  const holds = member === 'SessionID' ? ([member] as const) : ([member, 'Password'] as const);
+  const parts = holds.flatMap((each) => {
+    const name = nameOf(each);
+    return name === undefined ? [] : [{ in: 'member', name, holds: each } as const];
   });
-  return parts.length === holds.length ? [{ kind, parts }] : [];
+  return parts.length === holds.length ? [parts] : [];
 }

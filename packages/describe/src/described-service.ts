@@ -1,4 +1,4 @@
-import type { GatewayOptions, WebService } from '@ticketgate/definition';
+import type { CredentialMember, GatewayOptions, WebService } from '@ticketgate/definition';
 import type { Data, Invoker, JsonSchema, Operation, Reason } from '@ticketgate/sdk';
 import type { RunningValues } from '@ticketgate/sdk/schema';
 
@@ -160,31 +160,15 @@ export interface DescribedCredentials {
    * `optional`: the operation does not say.
    */
   readonly need: 'needed' | 'optional' | 'none';
-  /** Ways to prove who calls, one of which is enough. */
-  readonly choices: readonly CredentialChoice[];
+  /** Ways to prove who calls, one of which is enough: all of its parts belong together. */
+  readonly choices: readonly (readonly CredentialPart[])[];
 }
-
-/** One way to prove who calls: all of its parts belong together. */
-export interface CredentialChoice {
-  readonly kind: CredentialKind;
-  readonly parts: readonly CredentialPart[];
-}
-
-export type CredentialKind =
-  | 'ApiKey'
-  | 'SessionID'
-  | 'UserLogin'
-  | 'CustomerUserLogin'
-  | 'SessionIDHeader'
-  | 'UserLoginHeaders'
-  | 'CustomerUserLoginHeaders'
-  | 'Cookie';
 
 export interface CredentialPart {
   /** `member`: of the request's data, in the body or in the query string. */
   readonly in: 'member' | 'header' | 'cookie';
   readonly name: string;
-  readonly holds: 'ApiKey' | 'SessionID' | 'UserLogin' | 'CustomerUserLogin' | 'Password';
+  readonly holds: 'ApiKey' | CredentialMember;
 }
 
 export interface DescribedError {

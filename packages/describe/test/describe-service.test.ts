@@ -119,8 +119,8 @@ describe('a described service', () => {
     expect(credentials).toEqual({
       need: 'needed',
       choices: [
-        { kind: 'ApiKey', parts: [{ in: 'header', name: 'X-API-Key', holds: 'ApiKey' }] },
-        { kind: 'SessionID', parts: [{ in: 'member', name: 'SessionID', holds: 'SessionID' }] },
+        [{ in: 'header', name: 'X-API-Key', holds: 'ApiKey' }],
+        [{ in: 'member', name: 'SessionID', holds: 'SessionID' }],
       ],
     });
   });
@@ -152,7 +152,7 @@ describe('behind mappings', () => {
         Owner: { type: 'string' },
       },
     });
-    expect(credentials.choices.find(({ kind }) => kind === 'SessionID')?.parts).toMatchObject([{ name: 'Sitzung' }]);
+    expect(credentials.choices.flat().find(({ holds }) => holds === 'SessionID')?.name).toBe('Sitzung');
     expect(examples).toMatchObject([{ input: { Raum: 'Blue', Groesse: 'klein', Note: 'Quiet', Owner: 'anna' } }]);
   });
 

@@ -1,14 +1,11 @@
 import { recordChange, rolledBack } from '@ticketgate/database';
 import { isData, type CatalogueKind, type Data } from '@ticketgate/sdk';
 
-import type { Author } from '../admin-system.js';
 import { type CatalogueSystem, type CatalogueTransaction, emitChange, VALID } from './catalogue-system.js';
-import { changeCatalogue, lockedHost } from './change-entry.js';
+import { changeCatalogue, type EntryNote, lockedHost } from './change-entry.js';
 
 /** Who applies a catalogue and why; `subject` is what it was read from. */
-export interface ApplyNote {
-  readonly author: Author;
-  readonly comment: string;
+export interface ApplyNote extends Omit<EntryNote, 'base'> {
   readonly subject: string;
 }
 

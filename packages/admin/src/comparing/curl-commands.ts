@@ -71,11 +71,10 @@ function readCurl({ words, unclear }: ShellCommand): WrittenRequest | string {
   return typeof read === 'string' ? read : toWritten(read);
 }
 
-function toWritten({
-  values,
-  positionals,
-  tokens,
-}: Exclude<ReturnType<typeof tokenize>, string>): WrittenRequest | string {
+type OptionToken = Extract<Parsed['tokens'][number], { readonly kind: 'option' }>;
+type Parsed = Exclude<ReturnType<typeof tokenize>, string>;
+
+function toWritten({ values, positionals, tokens }: Parsed): WrittenRequest | string {
   const [url = '', ...others] = [...(values.url ?? []), ...positionals];
   if (others.length > 0) return 'several addresses in one command';
   if (values.globoff !== true && PATTERN.test(url)) return `an address with a pattern, ${url}`;
@@ -85,13 +84,7 @@ function toWritten({
   return { method: toMethod(values, data.length > 0), ...putData(url, body, values.get === true) };
 }
 
-interface MethodOptions {
-  readonly request?: readonly string[];
-  readonly get?: boolean;
-  readonly head?: boolean;
-}
-
-function toMethod({ request, get, head }: MethodOptions, hasData: boolean): string {
+function toMethod({ request, get, head }: Parsed['values'], hasData: boolean): string {
   const usual = head === true ? 'HEAD' : hasData && get !== true ? 'POST' : 'GET';
   return request?.at(-1) ?? usual;
 }
@@ -113,13 +106,7 @@ function tokenize(args: readonly string[]) {
 }
 
 /** A part of the body; undefined if it is in a file. */
-function readData({
-  name,
-  value = '',
-}: {
-  readonly name: string;
-  readonly value?: string | undefined;
-}): string | undefined {
+function readData({ name, value = '' }: OptionToken): string | undefined {
   if (name === 'data-raw') return value;
   if (name !== 'data-urlencode') return value.startsWith('@') ? undefined : value;
   const [, key = '', sign, content = ''] = /^([^=@]*)([=@])(.*)$/s.exec(value) ?? [undefined, '', '=', value];

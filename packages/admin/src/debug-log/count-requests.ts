@@ -40,9 +40,10 @@ export const countRequests = task({
     const from = filter.from ?? new Date(to.getTime() - DAY);
     if (from >= to) throw new InputInvalid({ reason: `from is ${from.toISOString()}; it must be before \`to\`.` });
     const seconds = (to.getTime() - from.getTime()) / 1000 / steps;
+    const begins = Array.from({ length: steps }, (_, place) => new Date(from.getTime() + place * seconds * 1000));
     const log = new RecordedRequests(system.database);
     const { buckets, ...totals } = await countBySteps(log, { ...filter, from, to }, seconds);
-    return { from, to, seconds, items: withoutGaps(buckets, { from, seconds, steps }), ...totals };
+    return { from, to, seconds, items: withoutGaps(buckets, begins), ...totals };
   },
 });
 
@@ -57,23 +58,14 @@ async function countBySteps(log: RecordedRequests, filter: DebugLogFilter & { re
   return { buckets: [], total: isExact ? found : MOST_COUNTED, isExact, isCutShort: true };
 }
 
-interface Steps {
-  readonly from: Date;
-  readonly seconds: number;
-  readonly steps: number;
-}
-
-function withoutGaps(buckets: readonly RequestBucket[], { from, seconds, steps }: Steps) {
-  const counts = Array.from({ length: steps }, (_step, place) => ({
-    begin: new Date(from.getTime() + place * seconds * 1000),
-    requests: 0,
-    failed: 0,
-  }));
+function withoutGaps(buckets: readonly RequestBucket[], begins: readonly Date[]) {
+  const counts = begins.map((begin) => ({ begin, requests: 0, failed: 0 }));
   for (const { place, requests, failed } of buckets) {
     // The end is part of the last step.
-    const count = counts[Math.min(place, steps - 1)];
-    if (count !== undefined)
-      Object.assign(count, { requests: count.requests + requests, failed: count.failed + failed });
+    const count = counts[Math.min(place, counts.length - 1)];
+    if (count === undefined) continue;
+    count.requests += requests;
+    count.failed += failed;
   }
   return counts;
 }

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { explainCause, type RecordedRequest } from '@ticketgate/database';
+import { type DebugLogContent, explainCause, type RecordedRequest } from '@ticketgate/database';
 import { ConfigurationError } from '@ticketgate/runtime';
 
 /** What is recorded instead of empty JSON, and without a body. */
@@ -9,14 +9,9 @@ type Summary = 'communicationID' | 'method' | 'operation' | 'status' | 'errorCod
 
 /** A request with what was recorded of it: a line of an export. */
 export interface RecordedExchange extends Pick<RecordedRequest, Summary | 'isTruncated'> {
-  readonly contents: readonly RecordedPoint[];
+  readonly contents: readonly Pick<DebugLogContent, 'subject' | 'content'>[];
   /** Below `/Webservice/<name>`, wherever it was sent to. */
   readonly path?: string | null;
-}
-
-export interface RecordedPoint {
-  readonly subject: string;
-  readonly content: string | null;
 }
 
 /**

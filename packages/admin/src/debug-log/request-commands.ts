@@ -2,7 +2,7 @@ import type { RecordedRequest } from '@ticketgate/database';
 import { ConfigurationError } from '@ticketgate/runtime';
 import { inputObject, optionalMembers, text } from '@ticketgate/sdk/schema';
 
-import { type Answer, command, type CommandContext } from '../tasks/task.js';
+import { type Answer, type AnswerOf, command, type CommandContext } from '../tasks/task.js';
 import { showMoment, PAST, readPast } from '../tasks/words.js';
 import { explainNoRequests, NOTHING } from './follow-requests.js';
 import { getRequest, listRequests, requestFilter, requestPage } from './list-requests.js';
@@ -79,10 +79,7 @@ export const debugLogList = command({
   print: ({ nothing }) => nothing,
 });
 
-interface ListedPage {
-  readonly next: number | null;
-  readonly isCutShort: boolean;
-}
+type ListedPage = Pick<AnswerOf<typeof listRequests>, 'next' | 'isCutShort'>;
 
 /** How a list goes on, and why it ends here. */
 export function describePage({ next, isCutShort }: ListedPage, order = 'newest'): readonly string[] {

@@ -35,7 +35,7 @@ export interface SentRequest extends Pick<RecordedRequest, 'bytesReceived'> {
  *
  * @throws ConfigurationError when the debug log has too little of it
  */
-export function writeRecordedCurl(request: SentRequest, configuration: Configuration): CurlCommand {
+export function writeRecordedCurl(request: SentRequest, configuration: Configuration) {
   const { Method: method, URL: url, Headers: headers } = readSent(request);
   if (method === undefined || url === undefined) {
     throw new ConfigurationError('Not enough of this request was recorded. DebugThreshold: debug records all of it.');
@@ -50,11 +50,6 @@ export function writeRecordedCurl(request: SentRequest, configuration: Configura
 }
 
 /** A command for a shell, and what to know before running it, for example that a part was not recorded. */
-interface CurlCommand {
-  readonly command: string;
-  readonly notes: readonly string[];
-}
-
 interface Written {
   readonly method: string;
   /** With the address of the server. */

@@ -1,13 +1,7 @@
-import { isData } from '@ticketgate/sdk';
+import { isData, keptIn } from '@ticketgate/sdk';
 
 /** Places of an item in two lists; an item that only the second one has comes without the first place, and the other way round -1. */
 export type Aligned = readonly [before: number | undefined, after: number];
-
-interface Alignment {
-  readonly pairs: readonly Aligned[];
-  /** The items by which the order differs; undefined where it is the same. */
-  readonly orders: { readonly before: unknown; readonly after: unknown } | undefined;
-}
 
 interface ListRules {
   /** Of the list, by which its items may have a key. */
@@ -19,23 +13,21 @@ interface ListRules {
  * Says which items of two lists belong together: those with the same key, or without one the equal ones, and what is left over in its order.
  * So an item that is missing does not make all behind it differ. The order counts, but not among items of the same time.
  */
-export function alignItems(before: readonly unknown[], after: readonly unknown[], rules: ListRules): Alignment {
+export function alignItems(before: readonly unknown[], after: readonly unknown[], rules: ListRules) {
   const key = findKey([before, after], rules);
   const identify = (item: unknown) =>
     key === undefined ? canonical(item, rules.ignored) : String(getMember(item, key));
   const places = new Map<string, number[]>();
-  for (const [place, item] of after.entries()) {
-    const known = places.get(identify(item));
-    if (known === undefined) places.set(identify(item), [place]);
-    else known.push(place);
-  }
+  for (const [place, item] of after.entries()) keptIn(places, identify(item), () => []).push(place);
   const matched = before.map((item) => places.get(identify(item))?.shift());
   const left = [...places.values()].flat().sort((a, b) => a - b);
   const pairs: Aligned[] = matched.map((to, at) => [at, to ?? (key === undefined ? (left.shift() ?? -1) : -1)]);
   const added: Aligned[] = left.map((to) => [undefined, to]);
   const moved = findMoved(before, matched);
   const show = (items: readonly unknown[]) => items.map((item) => (key === undefined ? item : getMember(item, key)));
-  return { pairs: [...pairs, ...added], orders: moved ? { before: show(before), after: show(after) } : undefined };
+  /** The items by which the order differs; undefined where it is the same. */
+  const orders = moved ? { before: show(before), after: show(after) } : undefined;
+  return { pairs: [...pairs, ...added], orders };
 }
 
 function getMember(item: unknown, name: string): unknown {

@@ -63,6 +63,8 @@ async function readDetails(system: TaskSystem) {
   };
 }
 
+const WRONG = 'its file has errors and is not applied; "ticketgate check" shows them';
+
 /** How services differ from their files, by name; services without drift are left out. */
 async function findDrifts(
   system: TaskSystem,
@@ -80,29 +82,14 @@ async function findDrifts(
   const place = folderPlace(folder);
   const drifts = new Map<string, string>();
   for (const name of new Set([...stored.keys(), ...files.keys()])) {
-    const parts = { file: files.get(name), stored: stored.get(name), applied: applied.get(name) };
-    const drift = await findDriftWords(parts, { place, operationTypes, mostBytes });
+    const [file, service] = [files.get(name), stored.get(name)];
+    const relation = compareFile({ text: file?.text, stored: service, applied: applied.get(name), place });
+    const mayBeWrong = file !== undefined && (relation === 'new' || relation === 'different');
+    const isWrong = mayBeWrong && hasErrors(await checkFile(file, service, { operationTypes, mostBytes }));
+    const drift = isWrong ? WRONG : describeDrift(relation);
     if (drift !== undefined) drifts.set(name, drift);
   }
   return drifts;
-}
-
-interface Parts {
-  readonly file: DefinitionFile | undefined;
-  readonly stored: StoredService | undefined;
-  readonly applied: AppliedFile | undefined;
-}
-
-async function findDriftWords(
-  { file, stored, applied }: Parts,
-  { place, ...options }: CheckOptions & { readonly place: FolderPlace },
-): Promise<string | undefined> {
-  const relation = compareFile({ text: file?.text, stored, applied, place });
-  const isWaiting = relation === 'new' || relation === 'different';
-  if (isWaiting && file !== undefined && hasErrors(await checkFile(file, stored, options))) {
-    return 'its file has errors and is not applied; "ticketgate check" shows them';
-  }
-  return describeDrift(relation);
 }
 
 /** A web service in lists; what is not known is undefined. */

@@ -42,7 +42,7 @@ export async function tryRequest(system: TrialSystem, { record, ...trial }: Tria
   }
 }
 
-type TrialGatewayOptions = Partial<Pick<Trying, 'needsCredentials' | 'isTrusted' | 'onlyReads'>>;
+type TrialGatewayOptions = Pick<Trying, 'needsCredentials' | 'isTrusted' | 'onlyReads'>;
 
 /** A version of a web service that answers requests of a run, one after the other, each within a transaction that its caller rolls back. */
 export class TrialGateway {
@@ -101,15 +101,7 @@ export class TrialGateway {
     if (this.#current === undefined) throw new Error('No request is tried now.');
     const { transaction, caller, refusals } = this.#current;
     const onRefusal = (sentence: string) => refusals.push(sentence);
-    return {
-      needsCredentials: false,
-      isTrusted: false,
-      onlyReads: false,
-      ...this.#options,
-      transaction,
-      caller,
-      onRefusal,
-    };
+    return { ...this.#options, transaction, caller, onRefusal };
   }
 }
 
@@ -137,7 +129,11 @@ export async function openGateway(
     usualProfile: system.host.profile,
     cookieName: system.settings.text('SessionName'),
   });
-  return (await bringUp(gateway, record)) ?? gateway;
+  const records = [{ ...record, validID: 1 }];
+  await gateway.prepare(records);
+  gateway.publish(records);
+  const [state] = gateway.states();
+  return state?.state === 'served' ? gateway : `This version cannot be served. ${state?.reason ?? ''}`.trim();
 }
 
 /** Resolves when the request is recorded; undefined if its connection was lost. */
@@ -148,15 +144,6 @@ export async function sendTo(gateway: Gateway, request: ClientRequest): Promise<
   );
   await gateway.drain();
   return answer;
-}
-
-/** Why the version cannot be served; null where it can. */
-async function bringUp(gateway: Gateway, record: ServiceRecord): Promise<string | null> {
-  const records = [{ ...record, validID: 1 }];
-  await gateway.prepare(records);
-  gateway.publish(records);
-  const [state] = gateway.states();
-  return state?.state === 'served' ? null : `This version cannot be served. ${state?.reason ?? ''}`.trim();
 }
 
 const LOST = 'The connection was closed before the answer was complete.';

@@ -21,11 +21,11 @@ export interface Trying extends Pick<ReplayParts, 'transaction'> {
   /** Undefined: nobody. */
   readonly caller: Caller | undefined;
   /** Whether the caller counts only where the version takes credentials that the request has; otherwise whatever it has. */
-  readonly needsCredentials: boolean;
+  readonly needsCredentials?: boolean;
   /** Whether the caller counts even where the version is locked to others. */
-  readonly isTrusted: boolean;
+  readonly isTrusted?: boolean;
   /** Whether operations that write are not called. */
-  readonly onlyReads: boolean;
+  readonly onlyReads?: boolean;
   /** Takes why an operation is not called. */
   readonly onRefusal: (sentence: string) => void;
 }
@@ -44,15 +44,15 @@ export function trialPorts(
       const { type } = scope.binding;
       const { transaction: database, onRefusal, ...trying } = current();
       const operation = operations.get(type)?.operation;
-      const isRefused = trying.onlyReads && operation?.effect === 'writes';
+      const isRefused = trying.onlyReads === true && operation?.effect === 'writes';
       if (isRefused || operation?.replay === false) {
         const refusal = isRefused ? new OnlyReads() : new CannotBeUndone({ type });
         onRefusal(refusal.message);
         throw refusal;
       }
-      const credentials = trying.needsCredentials ? scope.credentials : makeCredentials(trying.caller);
+      const credentials = trying.needsCredentials === true ? scope.credentials : makeCredentials(trying.caller);
       const caller = Object.keys(credentials).some((name) => name !== 'Password') ? trying.caller : undefined;
-      const authenticate = async () => (trying.isTrusted ? trust(caller, scope) : admit(caller, scope));
+      const authenticate = async () => (trying.isTrusted === true ? trust(caller, scope) : admit(caller, scope));
       const context = ports.createContext({ ...scope, credentials }, { database, authenticate, ...within });
       return Object.assign(context, { fetch: refuseFetch });
     },

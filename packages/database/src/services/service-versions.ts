@@ -42,7 +42,10 @@ const NUMBER = `(select count(*)::integer from gi_webservice_config_history earl
 /** The versions of services, the host's own included. */
 export class ServiceVersions extends TableAccess {
   /** The newest first, without their texts; older than version `before`, where given. */
-  list(serviceID: number, { limit, before }: { limit: number; before?: number | undefined }): Promise<ServiceVersion[]> {
+  list(
+    serviceID: number,
+    { limit, before }: { limit: number; before?: number | undefined },
+  ): Promise<ServiceVersion[]> {
     return this.database.query<ServiceVersion>(
       `select ${COLUMNS}, ${NUMBER} from ${TABLES}
        where history.config_id = $1 and history.id < $2::bigint order by history.id desc limit $3`,

@@ -105,7 +105,7 @@ export class CallWriter {
 
 /** Names of credentials that are members of requests, with their schemas. */
 function credentialMembers({ credentials }: DescribedOperation): Readonly<Record<string, JsonSchema>> {
-  const parts = credentials.choices.flatMap((choice) => choice.parts.filter((part) => part.in === 'member'));
+  const parts = credentials.choices.flat().filter((part) => part.in === 'member');
   return Object.fromEntries(parts.map(({ name, holds }) => [name, CREDENTIALS[holds]]));
 }
 

@@ -16,13 +16,13 @@ export class SecuritySchemes {
   /** The alternatives of a call; an empty one stands for nothing. Of members of bodies OpenAPI knows nothing: they count as nothing, too. */
   requirements(credentials: DescribedCredentials, place: DescribedCall['place']): Requirements {
     const known = keptIn(this.#known, credentials, () => this.#require(credentials));
-    const mayBeInBody = credentials.choices.some(({ parts }) => parts.every((part) => part.in === 'member'));
+    const mayBeInBody = credentials.choices.some((parts) => parts.every((part) => part.in === 'member'));
     return credentials.need === 'needed' && mayBeInBody && place !== 'query' ? [...known, {}] : known;
   }
 
   #require({ need, choices }: DescribedCredentials): Requirements {
     if (need === 'none') return [];
-    const alternatives = choices.map(({ parts }) =>
+    const alternatives = choices.map((parts) =>
       Object.fromEntries(parts.map((part) => [this.#register(part), []] as const)),
     );
     return need === 'optional' ? [...alternatives, {}] : alternatives;
@@ -30,7 +30,7 @@ export class SecuritySchemes {
 
   #register(part: CredentialPart): string {
     const name = schemeName(part);
-    if (!this.#schemes.has(name)) this.#schemes.set(name, writeScheme(part));
+    keptIn(this.#schemes, name, () => writeScheme(part));
     return name;
   }
 }

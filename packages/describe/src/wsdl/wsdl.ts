@@ -130,7 +130,7 @@ function documentation(text: string): string {
 
 /** The input with its credentials in front, as requests have both in one element. */
 function describeInput({ input, credentials }: DescribedOperation): JsonSchema {
-  const parts = credentials.choices.flatMap((choice) => choice.parts).filter((part) => part.in === 'member');
+  const parts = credentials.choices.flat().filter((part) => part.in === 'member');
   const members = parts.map(({ name }) => [name, { type: 'string' }] as const);
   return { allOf: [{ properties: Object.fromEntries(members) }, input] };
 }
