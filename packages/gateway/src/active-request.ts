@@ -1,15 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { OpenMcpEndpoint } from './mcp-endpoint.js';
-import type { Trace } from './debugger/trace.js';
 import { dispatchCall } from './dispatch/dispatch-call.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
 import type { HttpRequestInfo } from './http-request-info.js';
 import type { CompiledService } from './services/compile-service.js';
 import type { Located } from './services/service-table.js';
 import type { LoadSlot } from './services/load-limiter.js';
-import type { BodyReservation } from './transports/http/body-budget.js';
-import type { DispatchResult, OperationRequest, ServiceTransport } from './transports/transport.js';
+import type { DispatchResult, Exchange, OperationRequest, ServiceTransport } from './transports/transport.js';
 
 /** A request whose service may not exist. */
 export interface ReceivedRequest {
@@ -31,20 +29,13 @@ export interface SharedParts {
   readonly openMcpEndpoint: OpenMcpEndpoint | undefined;
 }
 
-/** The parts that are created for one request. */
-export interface RequestParts {
-  readonly trace: Trace;
-  readonly reservation: BodyReservation;
-  readonly slot: LoadSlot;
-}
-
 /** A request in progress. */
 export type ActiveRequest = ReturnType<typeof openRequest>;
 
 /** A request as its transport and its call see it: one object for both, because each request creates one. */
 export function openRequest(
   { request, response, info, service, transport, located: { path, query } }: RoutedRequest,
-  { trace, reservation, slot }: RequestParts,
+  { trace, reservation, slot }: Pick<Exchange, 'trace' | 'reservation'> & { readonly slot: LoadSlot },
   { dependencies, openMcpEndpoint }: SharedParts,
 ) {
   const { reading } = dependencies.limits;

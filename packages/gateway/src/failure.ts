@@ -11,8 +11,6 @@ export interface RecordedAnswer {
   readonly faultstring?: string;
 }
 
-type FailureOptions = Pick<Failure, 'code' | 'reason' | 'recorded' | 'headers' | 'cause'>;
-
 /** A request that ends before its operation has answered; its classes are made by {@link createFailure}. */
 export class Failure extends Error {
   override readonly name = 'Failure';
@@ -21,7 +19,10 @@ export class Failure extends Error {
   readonly recorded: RecordedAnswer | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(message: string, { code, reason, recorded, headers, cause }: FailureOptions) {
+  constructor(
+    message: string,
+    { code, reason, recorded, headers, cause }: Omit<Failure, 'name' | 'message' | 'stack'>,
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.reason = reason;
@@ -60,16 +61,12 @@ export function createFailure<Details = void>(
   };
 }
 
-/** The family's message of a fault, if it differs. */
-export interface FaultDetails {
-  readonly message: string;
-  /** Default: the message. */
-  readonly says?: string;
-}
-
-/** A failure behind the transport: compatible services answer a fault, which is JSON sent as plain text. */
+/**
+ * A failure behind the transport: compatible services answer a fault, which is JSON sent as plain text. It says what the family says, which is
+ * the message unless it differs.
+ */
 export function createFault(code: string) {
-  return createFailure<FaultDetails>(code, {
+  return createFailure<{ readonly message: string; readonly says?: string }>(code, {
     reason: 'Broken',
     message: ({ message }) => message,
     recorded: ({ message, says = message }) => recordedFault(says),

@@ -96,7 +96,7 @@ export class Gateway {
   }
 
   get droppedDebuggerEntries(): number {
-    return this.#recorder.dropped;
+    return this.#recorder.queue.dropped;
   }
 
   /** The running requests, the oldest first. */
@@ -106,7 +106,7 @@ export class Gateway {
 
   /** How busy it is: requests that wait for their answer, and records that are not written to the debug log yet. */
   get load() {
-    const { requests, bytes } = this.#recorder.waiting;
+    const { requests, bytes } = this.#recorder.queue.waiting;
     return { waitingRequests: this.#loadLimiter.waiting, debugRequests: requests, debugBytes: bytes };
   }
 
@@ -140,7 +140,9 @@ export class Gateway {
     try {
       record = await this.#answer({ info, request, response, located });
     } catch (error) {
-      this.#giveUp(response, error);
+      // An answer that cannot be sent must not end the process: the connection is closed, and the reason logged.
+      this.#dependencies.logger.error('a request could not be answered', { error });
+      if (!response.writableEnded) response.destroy();
     }
     // Only this stays in memory while a slow client reads its answer.
     whenSent(response, socket, () => {
@@ -165,8 +167,9 @@ export class Gateway {
     const active = this.#begin(routed);
     try {
       const handled = await this.#handle(active);
-      const { answer } = handled;
-      const options = makeSendOptions(active, handled);
+      const { answer, operation } = handled;
+      const headers = active.transport.makeHeaders(operation, request);
+      const options = { requestID: info.id, headers, holdsSecrets: answersSecrets(service, operation) };
       if (isStreamed(answer)) await this.#stream(active, answer, options);
       else this.#send(active, answer, options);
       info.bytesReceived = active.reservation.received();
@@ -174,12 +177,6 @@ export class Gateway {
     } finally {
       active.reservation.release();
     }
-  }
-
-  /** An answer that cannot be sent must not end the process: the connection is closed, and the reason logged. */
-  #giveUp(response: ServerResponse, error: unknown): void {
-    this.#dependencies.logger.error('a request could not be answered', { error });
-    if (!response.writableEnded) response.destroy();
   }
 
   /** Comes before anything is created or recorded for the request, to save work. */
@@ -195,7 +192,7 @@ export class Gateway {
 
   #begin(routed: RoutedRequest): ActiveRequest {
     const { info, request, located, service } = routed;
-    const trace = this.#recorder.begin({ service, request, info, query: located.query });
+    const trace = this.#recorder.begin(service, info, { request, query: located.query });
     stripCodingFromTags(request.headers);
     const parts = { trace, reservation: this.#bodies.open(info.remoteAddress), slot: this.#loadLimiter.createSlot() };
     return openRequest(routed, parts, this.#shared);
@@ -205,7 +202,8 @@ export class Gateway {
     const { service, transport, info, trace } = active;
     try {
       if (service.rateLimit !== undefined) await service.rateLimit(info.remoteAddress);
-      return await withTimeout(transport.handle(active), this.#findTimeout(service), info);
+      const seconds = service.options.transport.timeout ?? this.#dependencies.limits.timeout;
+      return await withTimeout(transport.handle(active), seconds, info);
     } catch (reason) {
       const failure = reason instanceof Failure ? reason : unexpectedFailure(info, reason);
       const { cause } = failure;
@@ -219,31 +217,16 @@ export class Gateway {
     }
   }
 
-  #findTimeout({ options }: CompiledService): number | undefined {
-    return options.transport.timeout ?? this.#dependencies.limits.timeout;
-  }
-
-  #logTimeout({ info, service }: ActiveRequest, { seconds }: TimedOut): void {
-    this.#dependencies.logger.warn('a request timed out', {
-      requestId: info.id,
-      service: service.name,
-      operation: info.operation,
-      seconds,
-    });
-  }
-
   /** Logs the details that the caller does not get. */
-  #log(failure: Failure, active: ActiveRequest): void {
-    const { service, info } = active;
+  #log(failure: Failure, { service, info }: ActiveRequest): void {
+    const { logger } = this.#dependencies;
     const { cause } = failure;
-    if (failure instanceof TimedOut) this.#logTimeout(active, failure);
+    const named = { requestId: info.id, service: service.name };
+    if (failure instanceof TimedOut)
+      logger.warn('a request timed out', { ...named, operation: info.operation, seconds: failure.seconds });
     if (failure.code !== 'Gateway.InternalError' && !(cause instanceof Error)) return;
     const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-    this.#dependencies.logger.error(`a request failed: ${failure.code}`, {
-      requestId: info.id,
-      service: service.name,
-      reason,
-    });
+    logger.error(`a request failed: ${failure.code}`, { ...named, reason });
   }
 
   #send(active: ActiveRequest, answer: Answer, options: SendOptions): void {
@@ -282,17 +265,10 @@ export class Gateway {
   }
 
   #answerUnknown({ info, request, response, located }: ReceivedRequest): void {
-    this.#dependencies.logger.warn('a request for a web service that is not served', {
-      requestId: info.id,
-      service: clip(located.name, LOGGED_NAME),
-    });
+    const named = { requestId: info.id, service: clip(located.name, LOGGED_NAME) };
+    this.#dependencies.logger.warn('a request for a web service that is not served', named);
     info.errorCode = 'Gateway.ServiceUnknown';
     const answer = located.isFamilyURL ? EMPTY_ERROR : answerUnknownService(located.name);
     sendAnswer({ request, response }, answer, { requestID: info.id, headers: [] });
   }
-}
-
-function makeSendOptions({ transport, request, service, info }: ActiveRequest, { operation }: Handled): SendOptions {
-  const headers = transport.makeHeaders(operation, request);
-  return { requestID: info.id, headers, holdsSecrets: answersSecrets(service, operation) };
 }

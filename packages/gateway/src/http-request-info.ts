@@ -208,20 +208,13 @@ const HEXADECIMAL = /^[0-9a-f]{32}$/;
 const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** The client's name for its request; undefined if it sent none, or one that must not be repeated in logs and answers. */
-function readRequestIDs(headers: IncomingHttpHeaders): {
-  readonly requestID: string | undefined;
-  readonly traceparent: string | undefined;
-} {
-  const id = headers['x-request-id']?.toString();
-  const { traceparent } = headers;
+function readRequestIDs({ 'x-request-id': sent, traceparent }: IncomingHttpHeaders) {
+  const id = sent?.toString() ?? '';
+  const isID = HEXADECIMAL.test(id) || (REQUEST_ID.test(id) && maskTokens(id) === id);
   return {
-    requestID: id !== undefined && isRequestID(id) ? id : undefined,
+    requestID: isID ? id : undefined,
     traceparent: typeof traceparent === 'string' && TRACE_PARENT.test(traceparent) ? traceparent : undefined,
   };
-}
-
-function isRequestID(id: string): boolean {
-  return HEXADECIMAL.test(id) || (REQUEST_ID.test(id) && maskTokens(id) === id);
 }
 
 /** Bytes that a connection had sent when its last answer ended. */

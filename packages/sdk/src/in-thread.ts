@@ -26,15 +26,11 @@ export interface ThreadWork<Input, Output> {
  * const lines = await inThread({ run: countLines, module: import.meta.url }, text);
  */
 export async function inThread<Input, Output>(work: ThreadWork<Input, Output>, input: Input): Promise<Output> {
-  const { run, module, seconds, signal = limitTime(seconds) } = work;
+  const { run, module, seconds, signal = seconds === undefined ? null : AbortSignal.timeout(seconds * 1_000) } = work;
   pool ??= import('piscina').then(({ Piscina: Pool }) => new Pool({ ...OPTIONS, resourceLimits: MEMORY }));
   // Threads cannot load TypeScript: in tests, they load the built file.
   const filename = module.replace(/\/src\/(.*)\.[jt]s$/, '/dist/$1.js');
   return (await (await pool).run(input, { filename, name: run.name, signal })) as Output; // of the work
-}
-
-function limitTime(seconds: number | undefined): AbortSignal | null {
-  return seconds === undefined ? null : AbortSignal.timeout(seconds * 1_000);
 }
 
 /** Part of the input of work with a limit of its own time. */

@@ -1,60 +1,36 @@
-import type { IncomingMessage } from 'node:http';
 import type { Data, RequestSummary } from '@ticketgate/sdk';
 
 import type { GatewayDependencies } from '../gateway-dependencies.js';
 import type { DebuggerEntry } from '../ports.js';
 import type { FinishedRequest, HttpRequestInfo } from '../http-request-info.js';
 import type { CompiledService } from '../services/compile-service.js';
+import type { Exchange } from '../transports/transport.js';
 import { Debugger } from './debugger.js';
 import { FailureLimits } from './failure-limits.js';
 import { Trace } from './trace.js';
 
-/** Samples the requests of each service: with a share of 0.1, every tenth. */
-function sampling() {
-  const dueOf = new Map<string, number>();
-  /** Whether the next request of a service is sampled. */
-  return (service: string, share: number): boolean => {
-    if (share >= 1) return true;
-    const due = (dueOf.get(service) ?? 0) + share;
-    // Sums of 0.1 are not exact.
-    const isDue = due > 1 - 1e-9;
-    dueOf.set(service, isDue ? due - 1 : due);
-    return isDue;
-  };
-}
-
 const EVERYTHING = { threshold: 'debug', testMode: false } as const;
-
-export interface RecordedRequest {
-  readonly service: CompiledService;
-  readonly request: IncomingMessage;
-  readonly info: HttpRequestInfo;
-  readonly query: string;
-}
 
 /** Records requests for the debug log while they run, and queues the entries when they have ended. */
 export class Recorder {
   readonly #dependencies: GatewayDependencies;
-  readonly #debugger: Debugger;
+  readonly queue: Debugger;
   readonly #failures: FailureLimits;
-  readonly #isSampled = sampling();
+  /** By service, the share of a sampled request that its successes add up to. */
+  readonly #shares = new Map<string, number>();
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
     const { debuggerSink, logger, limits, now } = dependencies;
-    this.#debugger = new Debugger(debuggerSink, logger, limits.debugLog);
-    this.#failures = new FailureLimits({ ...limits.debugLog, logger, now, add: (entry) => this.#debugger.add(entry) });
+    this.queue = new Debugger(debuggerSink, logger, limits.debugLog);
+    this.#failures = new FailureLimits({ ...limits.debugLog, logger, now, add: (entry) => this.queue.add(entry) });
   }
 
-  get dropped(): number {
-    return this.#debugger.dropped;
-  }
-
-  get waiting(): Debugger['waiting'] {
-    return this.#debugger.waiting;
-  }
-
-  begin({ service, request, info, query }: RecordedRequest): Trace {
+  begin(
+    service: CompiledService,
+    info: HttpRequestInfo,
+    { request, query }: Pick<Exchange, 'request' | 'query'>,
+  ): Trace {
     const { now, debuggerSink, recordsAll } = this.#dependencies;
     const describeRequest = () => toLogged(info);
     const options = recordsAll === true ? { ...service.debugger, ...EVERYTHING } : service.debugger;
@@ -89,19 +65,25 @@ export class Recorder {
     return trace.finish(head, isUnauthenticated ? maxUnauthenticatedTextLength : maxTextLength);
   }
 
-  #isDue({ name, options }: CompiledService): boolean {
-    return this.#dependencies.recordsAll === true || this.#isSampled(name, options.debug.sample);
+  /** Whether the next request of a service is sampled: with a share of 0.1, every tenth. */
+  #isDue({ name, options: { debug } }: CompiledService): boolean {
+    if (this.#dependencies.recordsAll === true || debug.sample >= 1) return true;
+    const due = (this.#shares.get(name) ?? 0) + debug.sample;
+    // Sums of 0.1 are not exact.
+    const isDue = due > 1 - 1e-9;
+    this.#shares.set(name, isDue ? due - 1 : due);
+    return isDue;
   }
 
   readonly listen = (request: FinishedRequest): void => {
     const { record } = request;
-    if (record !== undefined) this.#debugger.add({ ...record, summary: summarizeRequest(request, record) });
+    if (record !== undefined) this.queue.add({ ...record, summary: summarizeRequest(request, record) });
   };
 
   /** Resolves when everything so far has been written. */
   async flush(): Promise<void> {
     this.#failures.report();
-    await this.#debugger.flush();
+    await this.queue.flush();
   }
 }
 
@@ -117,9 +99,7 @@ function summarizeRequest(request: FinishedRequest, { communicationID }: Debugge
   };
 }
 
-type KindParts = Pick<FinishedRequest, 'operation' | 'method' | 'status' | 'errorCode' | 'caller'>;
-
-function pickKind({ operation, method, status, errorCode, caller }: KindParts) {
+function pickKind({ operation, method, status, errorCode, caller }: HttpRequestInfo | FinishedRequest) {
   return { operation, method, status, errorCode, caller: caller?.login, apiKey: caller?.apiKey };
 }
 

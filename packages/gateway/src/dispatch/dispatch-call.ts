@@ -9,7 +9,7 @@ import {
 } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
-import { createFailure, createFault, type Failure } from '../failure.js';
+import { createFailure, createFault } from '../failure.js';
 import type { Mapping, MappingContext } from '../mapping/mapping.js';
 import type { OperationScope, Within } from '../ports.js';
 import type { BoundOperation, UnboundOperation } from '../services/compile-service.js';
@@ -88,25 +88,17 @@ async function mapAndRun(
 }
 
 function requireBound(found: BoundOperation | UnboundOperation | undefined): BoundOperation {
-  if (found === undefined) throw missingOperation('');
-  if ('missingType' in found) throw missingOperation(found.missingType);
-  return found;
-}
-
-function missingOperation(type: string): Failure {
+  if (found !== undefined && 'registered' in found) return found;
+  const type = found?.missingType ?? '';
   if (type === '')
-    return new OperationMissing({ message: 'The route belongs to no operation.', says: 'Got no OperationType!' });
+    throw new OperationMissing({ message: 'The route belongs to no operation.', says: 'Got no OperationType!' });
   const says = `Can't load operation backend module Kernel::GenericInterface::Operation::${type}!`;
-  return new OperationMissing({ message: `No plugin has the operation type "${type}".`, says });
+  throw new OperationMissing({ message: `No plugin has the operation type "${type}".`, says });
 }
 
 const OperationMissing = createFault('Gateway.OperationMissing');
 
-async function mapInput(
-  data: unknown,
-  mapping: Mapping,
-  { trace, mappingCharacters }: DispatchContext,
-): Promise<unknown> {
+async function mapInput(data: unknown, mapping: Mapping, { trace, mappingCharacters }: DispatchContext) {
   const mapped = await mapping.map(data, { ...reportsTo(trace), characters: mappingCharacters });
   trace.addSecrets(mapped);
   trace.debug('Incoming data after mapping', () => mapped);
@@ -154,10 +146,7 @@ async function mapRefusal(
   return { kind: 'refused', error, data: isMapped ? await mapOutput(data, { outbound, before }, trace) : data };
 }
 
-interface OutputMapping {
-  readonly outbound: Mapping;
-  readonly before: Data;
-}
+type OutputMapping = Pick<DispatchedCall, 'before'> & { readonly outbound: Mapping };
 
 /** @throws Failure also when a template produces anything but an object */
 async function mapOutput(data: Data | undefined, { outbound, before }: OutputMapping, trace: Trace): Promise<Data> {

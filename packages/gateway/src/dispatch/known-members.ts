@@ -1,11 +1,8 @@
 import { CREDENTIAL_MEMBERS } from '@ticketgate/definition';
-import { isData, suggest, type Data, type Operation } from '@ticketgate/sdk';
-import { toBranches, describeUnknown, joinPlace, type Mistake } from '@ticketgate/sdk/schema';
+import { isData, keptIn, suggest, type Data, type Operation } from '@ticketgate/sdk';
+import { toBranches, toMembers, innerSchema, describeUnknown, joinPlace, type Mistake } from '@ticketgate/sdk/schema';
 
 import { NOT_INPUT } from './checked-input.js';
-
-/** Finds up to `most` members that an operation does not know. */
-export type MemberCheck = (input: unknown, most: number) => readonly Mistake[];
 
 /** The members of a value, from all branches of its schema. */
 interface Shape {
@@ -18,15 +15,15 @@ interface Shape {
 }
 
 /**
- * Compiles a check for unknown members from an operation's input schema. It costs one look-up per member, nested ones included.
+ * Compiles a check for unknown members from an operation's input schema, which finds up to `most` of them. It costs one look-up per member, nested ones included.
  *
  * @param parameters names of route parameters
  */
-export function compileMemberCheck(operation: Operation, parameters: readonly string[]): MemberCheck {
+export function compileMemberCheck(operation: Operation, parameters: readonly string[]) {
   const shape = emptyShape();
   gather(operation.input, shape);
   const further = new Set([...NOT_INPUT, ...parameters]);
-  return (input, most) => {
+  return (input: unknown, most: number): readonly Mistake[] => {
     if (!isData(input) || isOpen(shape)) return [];
     const found: Unknown[] = [];
     collectUnknown(withoutNames(input, further), { shape, path: '' }, { found, most });
@@ -57,12 +54,10 @@ const UNDECIDED = ['$ref', '$dynamicRef', 'if', 'dependentSchemas', 'unevaluated
 function gather(schema: unknown, shape: Shape): void {
   if (!isData(schema)) return;
   if (allowsAnything(schema)) shape.isOpen = true;
-  for (const [name, member] of listMemberEntries(schema.properties)) {
-    const known = shape.members.get(name) ?? emptyShape();
-    shape.members.set(name, known);
-    gather(member, known);
+  for (const [name, member] of Object.entries(toMembers(schema))) {
+    gather(member, keptIn(shape.members, name, emptyShape));
   }
-  for (const [pattern, member] of listMemberEntries(schema.patternProperties)) {
+  for (const [pattern, member] of Object.entries(innerSchema(schema.patternProperties))) {
     const inner = emptyShape();
     gather(member, inner);
     shape.patterns.push({ pattern: new RegExp(pattern, 'u'), shape: inner });
@@ -75,10 +70,6 @@ function allowsAnything(schema: Data): boolean {
   const { additionalProperties } = schema;
   const isDeclared = additionalProperties !== undefined && additionalProperties !== false;
   return isDeclared || UNDECIDED.some((keyword) => Object.hasOwn(schema, keyword));
-}
-
-function listMemberEntries(value: unknown): readonly (readonly [string, unknown])[] {
-  return isData(value) ? Object.entries(value) : [];
 }
 
 interface Place {

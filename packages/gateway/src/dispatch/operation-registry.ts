@@ -56,11 +56,6 @@ export interface RegisteredOperation {
   readonly input: CheckedInput | undefined;
 }
 
-interface RegistryOptions {
-  readonly isCalled?: boolean;
-  readonly called?: OperationRegistry['called'];
-}
-
 /** All operations that definitions may name, with their validators compiled once. */
 export class OperationRegistry {
   readonly #operations = new Map<string, RegisteredOperation>();
@@ -70,7 +65,7 @@ export class OperationRegistry {
   readonly called: Pick<KnownNames, 'invokerTypes' | 'invokerConfig' | 'payloadMembers' | 'events' | 'unfitSignKeys'>;
 
   /** @param isCalled false if operations are only listed, which saves compiling all schemas (a tenth of a command's time) */
-  constructor({ isCalled = true, called = {} }: RegistryOptions = {}) {
+  constructor({ isCalled = true, called = {} }: { isCalled?: boolean; called?: OperationRegistry['called'] } = {}) {
     this.#isCalled = isCalled;
     this.called = called;
   }
@@ -98,11 +93,8 @@ export class OperationRegistry {
 
   /** By type, what `Gateway.Customers.May` may name for the operations that restrict customers. */
   customerMembers(): ReadonlyMap<string, readonly string[]> {
-    const members = new Map<string, readonly string[]>();
-    for (const [type, { operation }] of this.#operations) {
-      if (operation.customerMembers !== undefined) members.set(type, operation.customerMembers);
-    }
-    return members;
+    const entries = [...this.#operations].map(([type, { operation }]) => [type, operation.customerMembers] as const);
+    return new Map(entries.flatMap(([type, members]) => (members === undefined ? [] : [[type, members]])));
   }
 
   /** By type, the keys that an operation may have in a definition beyond the common ones. */

@@ -117,11 +117,7 @@ const Fault = createFault('Gateway.OperationFault');
  *   failure, so that the request counts as one failed login.
  * @throws OperationError `<Operation>.InvalidParameter`, `<Operation>.MissingParameter`
  */
-async function requireFit(
-  mistakes: readonly Mistake[],
-  { bound }: OperationRun,
-  context: OperationContext,
-): Promise<boolean> {
+async function requireFit(mistakes: readonly Mistake[], { bound }: OperationRun, context: OperationContext) {
   const { operation } = bound.registered;
   const name = operationName(operation);
   const error = inputError(name, mistakes);
@@ -137,10 +133,11 @@ async function runOnce(
   ports: OperationPorts,
   context: OperationContext<never>,
 ): Promise<Outcome> {
-  const work = async () => {
+  const work = async (): Promise<StoredAnswer> => {
     const output = await bound.registered.operation.run(input, context);
     if (isStreamedAnswer(output)) throw refuseStream(output, bound);
-    return packAnswer(answeredBy(output, bound));
+    const { data: answered, head } = answeredBy(output, bound);
+    return head === undefined ? answered : [answered ?? null, head];
   };
   const result = await ports.runOnce(context, { key, fingerprint: hashContent(data) }, work);
   if (result.kind === 'reused') throw new IdempotencyKeyReused({ key });
@@ -177,10 +174,6 @@ interface AnsweredData {
 
 /** The form in which it is stored: the data, which is never a list, or a list of data and head. */
 type StoredAnswer = Data | undefined | readonly [Data | null, AnswerHead];
-
-function packAnswer({ data, head }: AnsweredData): StoredAnswer {
-  return head === undefined ? data : [data ?? null, head];
-}
 
 function unpackAnswer(stored: StoredAnswer): AnsweredData {
   if (!isPair(stored)) return { data: stored, head: undefined };

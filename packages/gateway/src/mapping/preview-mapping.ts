@@ -42,7 +42,9 @@ export async function previewMapping(definition: MappingDefinition, data: unknow
     };
     const result = mapping === undefined ? data : await mapping.map(data, { notice, observer, characters: CHARACTERS });
     if (definition.kind === 'xslt' && isData(data)) notices.push(...lostTypes(data, result));
-    const members = compareMapped({ definition, observer }, data, result);
+    if (!isData(data) || !isData(result)) return { result, notices, error: null, patterns, members: [] };
+    const isTracked = definition.kind === 'simple';
+    const members = isTracked ? observer.members(data, result) : compareMembers(definition, data, result);
     return { result, notices, error: null, patterns, members };
   } catch (reason) {
     return { result: null, notices, patterns, members: [], ...whyFailed(definition, reason) };
@@ -57,16 +59,6 @@ function whyFailed(definition: MappingDefinition, reason: unknown): Pick<Mapping
   const line = cause instanceof XsltError ? cause.line : undefined;
   if (definition.kind !== 'xslt' || line === undefined) return { error: message };
   return { error: message, place: findPlace(definition.config.template, { line, message }) };
-}
-
-interface Witnessed {
-  readonly definition: MappingDefinition;
-  readonly observer: MemberTracker;
-}
-
-function compareMapped({ definition, observer }: Witnessed, data: unknown, result: unknown): readonly MappedMember[] {
-  if (!isData(data) || !isData(result)) return [];
-  return definition.kind === 'simple' ? observer.members(data, result) : compareMembers(definition, data, result);
 }
 
 /** Sentences that are given. */
@@ -86,9 +78,12 @@ function lostTypes(data: Data, result: unknown): readonly string[] {
   });
   const found = new Set<string>();
   eachMember(result, (name, value) => {
-    if (lists.has(name) && !Array.isArray(value)) found.add(lostList(name));
+    if (lists.has(name) && !Array.isArray(value))
+      found.add(`"${name}" was a list and is none now. json:list="true" at its element keeps it.`);
     const type = typeof value === 'string' ? (types.get(`${name} ${value}`) ?? types.get(value)) : undefined;
-    if (type !== undefined) found.add(lostScalar(name, String(value), type));
+    if (type === undefined) return;
+    const now = `"${name}" is the text "${String(value)}" now; it was a ${type}.`;
+    found.add(`${now} json:type="${type}" at its element keeps it.`);
   });
   return [...found].slice(0, MOST);
 }
@@ -101,14 +96,6 @@ function eachMember(value: unknown, tell: (name: string, value: unknown) => void
       eachMember(inner, tell);
     }
   }
-}
-
-function lostList(name: string): string {
-  return `"${name}" was a list and is none now. json:list="true" at its element keeps it.`;
-}
-
-function lostScalar(name: string, text: string, type: string): string {
-  return `"${name}" is the text "${text}" now; it was a ${type}. json:type="${type}" at its element keeps it.`;
 }
 
 export const FATES = ['kept', 'changed', 'dropped', 'made'] as const;
@@ -146,16 +133,12 @@ class MemberTracker implements MappingObserver {
   /** @param data before the mapping */
   members(data: Data, result: Data): readonly MappedMember[] {
     return this.#seen.map((each, index) => {
-      const to = this.#isReplaced(index) ? null : each.to;
+      // A later member with the same new name replaces it.
+      const isReplaced = each.to !== null && this.#seen.slice(index + 1).some(({ to }) => to === each.to);
+      const to = isReplaced ? null : each.to;
       const isSame = to === each.from && isDeepStrictEqual(data[each.from ?? ''], result[to ?? '']);
       return { ...each, to, fate: to === null ? 'dropped' : isSame ? 'kept' : 'changed' };
     });
-  }
-
-  /** Overwritten by a later member with the same new name. */
-  #isReplaced(index: number): boolean {
-    const { to } = this.#seen[index] ?? { to: null };
-    return to !== null && this.#seen.slice(index + 1).some((later) => later.to === to);
   }
 }
 

@@ -97,15 +97,11 @@ function mapValue(value: unknown, mapping: ValueMapping): unknown {
   return fallback.mapType === 'Ignore' ? undefined : fallback.mapTo;
 }
 
-function ruledValue(
-  text: string,
-  { exact, patterns }: ValueRules,
-  { name, run: { budget, observer } }: ValueMapping,
-): string | undefined {
+function ruledValue(text: string, { exact, patterns }: ValueRules, { name, run }: ValueMapping): string | undefined {
   const target = exact.get(text);
-  const found = target === undefined ? findRule(patterns, text, budget) : undefined;
-  if (target !== undefined) observer?.rule('value', ['ValueMap', name, 'ValueMapExact', text]);
-  if (found !== undefined) observer?.rule('value', ['ValueMap', name, 'ValueMapRegEx', found.source]);
+  const found = target === undefined ? findRule(patterns, text, run.budget) : undefined;
+  if (target !== undefined) run.observer?.rule('value', ['ValueMap', name, 'ValueMapExact', text]);
+  if (found !== undefined) run.observer?.rule('value', ['ValueMap', name, 'ValueMapRegEx', found.source]);
   return target ?? found?.target;
 }
 

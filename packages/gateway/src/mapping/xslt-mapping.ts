@@ -60,24 +60,32 @@ interface CompiledFilter {
   readonly replace: string;
 }
 
-/** Renames members; values stay as they are. */
-type RenameKeys = (data: Data, budget: PatternBudget) => Data;
-
 /**
  * Compiles the filters of Mapping XSLT, which rename members by patterns: in byte order, in objects and in objects in lists, but not in
  * lists in lists. Undefined when there are none.
  */
-function compileKeyFilters(filters: readonly KeyFilter[]): RenameKeys | undefined {
+function compileKeyFilters(filters: readonly KeyFilter[]) {
   if (filters.length === 0) return undefined;
   const compiled = filters.map(({ search, replace }) => ({ pattern: compilePerlPattern(search, 'part'), replace }));
-  return (data, budget) => renameKeys(data, compiled, budget);
+  return (data: Data, budget: PatternBudget) => renameKeys(data, compiled, budget);
 }
 
 function renameKeys(data: Data, filters: readonly CompiledFilter[], budget: PatternBudget): Data {
   const members = new Map<string, unknown>();
   for (const [name, value] of Object.entries(data)) members.set(name, renameWithin(value, filters, budget));
   // Members are moved while iterating, but each name is tested once.
-  for (const name of Object.keys(data).sort()) rename(members, name, { filters, budget });
+  for (const name of Object.keys(data).sort()) {
+    // Of the filters that match the original name, only the first one has an effect.
+    for (const filter of filters) {
+      budget.spend(name);
+      const next = freeName(name, filter);
+      if (next === undefined) continue;
+      if (next === name) break;
+      const value = members.get(name) ?? null;
+      members.delete(name);
+      members.set(next, value);
+    }
+  }
   return Object.fromEntries(members);
 }
 
@@ -85,23 +93,6 @@ function renameWithin(value: unknown, filters: readonly CompiledFilter[], budget
   if (isData(value)) return renameKeys(value, filters, budget);
   if (!Array.isArray(value)) return value;
   return value.map((item: unknown) => (isData(item) ? renameKeys(item, filters, budget) : item));
-}
-
-/** Applies filters to the original name: only the first one that matches has an effect. */
-function rename(
-  members: Map<string, unknown>,
-  name: string,
-  { filters, budget }: { filters: readonly CompiledFilter[]; budget: PatternBudget },
-): void {
-  for (const filter of filters) {
-    budget.spend(name);
-    const next = freeName(name, filter);
-    if (next === undefined) continue;
-    if (next === name) return;
-    const value = members.get(name) ?? null;
-    members.delete(name);
-    members.set(next, value);
-  }
 }
 
 /** The new name; undefined when the filter does not match. */

@@ -145,6 +145,7 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
   const registered = options.registry.get(definition.type);
   const missing: UnboundOperation = { inbound, missingType: definition.type };
   if (registered === undefined) return missing;
+  const refusesUnknown = options.gateway.unknownMembers === 'refuse';
   return {
     binding: bindOperation(definition, options),
     inbound,
@@ -158,10 +159,7 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
     /** The schema of its output marks a member as `secret`. */
     answersSecrets: markedMembers(registered.operation.output).length > 0,
     /** Undefined if the service ignores unknown members. */
-    findUnknown:
-      options.gateway.unknownMembers === 'refuse'
-        ? compileMemberCheck(registered.operation, options.parameters)
-        : undefined,
+    findUnknown: refusesUnknown ? compileMemberCheck(registered.operation, options.parameters) : undefined,
   };
 }
 
@@ -178,12 +176,8 @@ export function bindOperation(
     options: named.options,
     profile: gateway.profile,
     answer: gateway.answer,
-    customersMay: customersMay(gateway),
+    customersMay: gateway.customers?.may ?? (gateway.profile === 'contract' ? [] : undefined),
     times: gateway.times,
     collapseSingleItem: gateway.collapseSingleItem,
   });
-}
-
-function customersMay({ customers, profile }: GatewayOptions): OperationBinding['customersMay'] {
-  return customers?.may ?? (profile === 'contract' ? [] : undefined);
 }

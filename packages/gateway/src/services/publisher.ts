@@ -185,15 +185,12 @@ function toState({ id, name, validID }: ServiceRecord, loaded: LoadedRecord | un
   if (validID !== 1) return { id, name, state: 'disabled', reason: undefined };
   const service = loaded?.service;
   if (service === undefined) return { id, name, state: 'not servable', reason: pickError(loaded) };
-  if (service.obstacle !== undefined && !onlySends(service))
-    return { id, name, state: 'not servable', reason: service.obstacle };
+  const { obstacle, webService } = service;
+  // A service without operations has nothing to serve.
+  const onlySends = webService.operations.size === 0 && webService.requester !== undefined;
+  if (obstacle !== undefined && !onlySends) return { id, name, state: 'not servable', reason: obstacle };
   const isEarlier = loaded?.isBroken === true;
   return { id, name, state: 'served', reason: isEarlier ? EARLIER : missingOperations(service) };
-}
-
-/** A service without operations has nothing to serve. */
-function onlySends({ webService: { operations, requester } }: CompiledService): boolean {
-  return operations.size === 0 && requester !== undefined;
 }
 
 const EARLIER = 'The newest version has errors; the last good one is served.';

@@ -1,4 +1,4 @@
-import type { OperationDefinition } from '@ticketgate/definition';
+import type { GatewayOptions, OperationDefinition } from '@ticketgate/definition';
 import { isData } from '@ticketgate/sdk';
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
 
@@ -12,11 +12,7 @@ const OperationBusy = createFailure<{ name: string; most: number }>('Gateway.Ope
 });
 
 /** Enforces `Timeout` and `Concurrency` of an operation; undefined for one without limits of its own. */
-export function enforceLimits({
-  name,
-  timeout,
-  concurrency: most = Infinity,
-}: Pick<OperationDefinition, 'name' | 'timeout' | 'concurrency'>) {
+export function enforceLimits({ name, timeout, concurrency: most = Infinity }: OperationDefinition) {
   if (timeout === undefined && most === Infinity) return undefined;
   let running = 0;
   return {
@@ -84,19 +80,11 @@ const RateLimited = createFailure<{ requests: number; seconds: number; wait: num
   headers: ({ wait }) => ({ 'Retry-After': String(wait) }),
 });
 
-/** Counts a request of a client. @throws Failure `Gateway.RateLimited` */
-export type RateLimit = (remoteAddress: string) => Promise<void>;
-
 /** Creates the limit of `Gateway.RateLimit`: a number of requests per client address and period. */
-export function createRateLimit({
-  requests,
-  seconds,
-}: {
-  readonly requests: number;
-  readonly seconds: number;
-}): RateLimit {
+export function createRateLimit({ requests, seconds }: NonNullable<GatewayOptions['rateLimit']>) {
   let limiter: Promise<RateLimiterMemory> | undefined;
-  return async (remoteAddress) => {
+  /** Counts a request of a client. @throws Failure `Gateway.RateLimited` */
+  return async (remoteAddress: string): Promise<void> => {
     const counting = await (limiter ??= makeLimiter(requests, seconds));
     try {
       await counting.consume(remoteAddress);

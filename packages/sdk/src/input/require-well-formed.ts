@@ -89,9 +89,13 @@ class Reader {
 
   #read(value: unknown, shape: Shape, path: string): void {
     if (Array.isArray(value)) this.#readList(value, shape, path);
-    else if (isData(value)) this.#readObject(value, shape, path);
-    else if (typeof value === 'boolean') this.#readBoolean(value, shape, path);
-    else if (typeof value === 'number') this.#require(Number.isFinite(value), path, 'is a number that is too large');
+    else if (isData(value)) {
+      this.#requireKind(shape.kinds.has('object'), path, `is an object; write ${wanted(shape)}`);
+      this.readMembers(value, shape, path);
+    } else if (typeof value === 'boolean') {
+      const isWrong = !shape.kinds.has('boolean') && SCALARS.some((kind) => shape.kinds.has(kind));
+      this.#requireKind(!isWrong, path, `is ${String(value)}; write ${wanted(shape)}`);
+    } else if (typeof value === 'number') this.#require(Number.isFinite(value), path, 'is a number that is too large');
     else if (typeof value === 'string') this.#readText(value, shape, path);
   }
 
@@ -107,16 +111,6 @@ class Reader {
       this.#requireKind(fits, path, `has an entry that is not ${wanted(entry)}`);
       this.#read(value, entry, path);
     }
-  }
-
-  #readObject(data: Data, shape: Shape, path: string): void {
-    this.#requireKind(shape.kinds.has('object'), path, `is an object; write ${wanted(shape)}`);
-    this.readMembers(data, shape, path);
-  }
-
-  #readBoolean(value: boolean, { kinds, ...shape }: Shape, path: string): void {
-    const isWrong = !kinds.has('boolean') && SCALARS.some((kind) => kinds.has(kind));
-    this.#requireKind(!isWrong, path, `is ${String(value)}; write ${wanted({ kinds, ...shape })}`);
   }
 
   #readText(text: string, { longest }: Shape, path: string): void {

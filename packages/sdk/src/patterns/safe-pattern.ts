@@ -23,16 +23,13 @@ function toLinearSyntax(source: string, flags: string): string {
   const written = ASSERTIONS.reduce((text, [from, to]) => text.replaceAll(from, to), source);
   const tokens = splitTokens(written.replace(/\(\?=\\n\?\$\)$/, '\\n?\\z'));
   const any = flags.includes('s') ? '.' : LINE_CHARACTER;
+  const inClass = /\\(?:u\{[^}]*\}|u[0-9a-fA-F]{4}|[pP]\{[^}]*\}|[^])/gu;
   return tokens
     .map((token) => {
       if (token === '.') return any;
-      return token.startsWith('[') ? convertClass(token) : convert(token, '[');
+      return token.startsWith('[') ? token.replace(inClass, (escape) => convert(escape, '')) : convert(token, '[');
     })
     .join('');
-}
-
-function convertClass(token: string): string {
-  return token.replace(/\\(?:u\{[^}]*\}|u[0-9a-fA-F]{4}|[pP]\{[^}]*\}|[^])/gu, (escape) => convert(escape, ''));
 }
 
 /** `open` is the bracket that a set of characters needs where it is not in a class. */

@@ -56,16 +56,15 @@ function firstPerPlace(errors: readonly SchemaError[]): readonly SchemaError[] {
   const outside = errors.filter(({ schemaPath }) => !choices.some((choice) => schemaPath.startsWith(choice)));
   const seen = new Set<string>();
   return outside.filter((error) => {
-    const place = isAboutMember(error) ? `${error.instancePath} ${JSON.stringify(error.params)}` : error.instancePath;
+    const isAboutMember = ABOUT_MEMBERS.includes(error.keyword);
+    const place = isAboutMember ? `${error.instancePath} ${JSON.stringify(error.params)}` : error.instancePath;
     const isNew = !seen.has(place);
     seen.add(place);
     return isNew;
   });
 }
 
-function isAboutMember({ keyword }: SchemaError): boolean {
-  return ['additionalProperties', 'unevaluatedProperties', 'required', 'propertyNames'].includes(keyword);
-}
+const ABOUT_MEMBERS = ['additionalProperties', 'unevaluatedProperties', 'required', 'propertyNames'];
 
 /** Names in the pointer are places in lists only where the value has a list. */
 function toDocumentPath({ instancePath }: SchemaError, root: unknown): DocumentPath {
@@ -86,7 +85,8 @@ function toSchemaFinding(error: SchemaError, path: DocumentPath): SchemaFinding 
     const message = say('missing-key', { place: placeIn(path), member: String(params.missingProperty) });
     return { severity, code: 'missing-key', ...message, path, at: 'key' };
   }
-  const suggestion = keyword === 'enum' ? suggest(String(data), listEnumWords(parentSchema)) : undefined;
+  const words = keyword === 'enum' && Array.isArray(parentSchema.enum) ? parentSchema.enum.map(String) : undefined;
+  const suggestion = words && suggest(String(data), words);
   const isType = keyword === 'type';
   return { severity, code: isType ? 'wrong-type' : 'wrong-value', ...sayMistake(error, path), path, suggestion };
 }
@@ -108,7 +108,8 @@ function sayMistake(error: SchemaError, path: DocumentPath): Message {
   const empty = params.limit === 1 ? sayEmpty(place, keyword) : undefined;
   if (empty !== undefined) return empty;
   const { description } = innerSchema(error.parentSchema);
-  const came = isSimple(data) && path.some(isSecret) ? say('wrong-value.secret') : describeValue(data, OF_FILES);
+  const isHidden = typeof data !== 'object' && data !== undefined && path.some((part) => isSecretName(String(part)));
+  const came = isHidden ? say('wrong-value.secret') : describeValue(data, OF_FILES);
   if (typeof description !== 'string' || (keyword === 'type' && description.length >= LONG)) {
     return sayError(error, { place, came }, OF_FILES);
   }
@@ -117,19 +118,6 @@ function sayMistake(error: SchemaError, path: DocumentPath): Message {
 
 /** Characters of a description that does not fit into a sentence. */
 const LONG = 80;
-
-function isSimple(value: unknown): boolean {
-  return value !== undefined && typeof value !== 'object';
-}
-
-function isSecret(segment: string | number): boolean {
-  return isSecretName(String(segment));
-}
-
-function listEnumWords(schema: unknown): readonly string[] {
-  const { enum: words } = innerSchema(schema);
-  return Array.isArray(words) ? words.map(String) : [];
-}
 
 function lowerFirst(text: string): string {
   return text.replace(/[.]$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());

@@ -1,7 +1,7 @@
 import { oncePer } from '../kept.js';
 import { isData, type JsonSchema } from '../data.js';
 import { OUR_KEYWORDS } from './compile.js';
-import { CHOICES, mapSubschemas, omit, schemasIn, toTypes } from './walk.js';
+import { CHOICES, mapSubschemas, nameRequiredOnly, omit, schemasIn, toTypes } from './walk.js';
 
 /** Names that a running system has, by the word that schemas have behind `valuesOf`. */
 export type RunningValues = ReadonlyMap<string, readonly string[]>;
@@ -15,22 +15,19 @@ export const standardSchema = standardSchemaWith(new Map());
 /** Makes schemas plain, with the names of a running system where they are known. Operations share many of their schemas. */
 export function standardSchemaWith(values: RunningValues): (schema: JsonSchema) => JsonSchema {
   const plain: (schema: JsonSchema) => JsonSchema = oncePer((schema) => {
-    const { secret, valuesOf } = schema;
+    const { secret, valuesOf, items, prefixItems } = schema;
+    // Other tools expect `items: {}`.
+    const isOpenList = toTypes(schema).includes('array') && items === undefined && prefixItems === undefined;
     const names = typeof valuesOf === 'string' ? (values.get(valuesOf) ?? []) : [];
     return {
       ...omit(mapSubschemas(schema, plain), OUR_KEYWORDS),
-      ...(isListOfAnything(schema) ? { items: {} } : {}),
+      ...(isOpenList ? { items: {} } : {}),
       ...inferType(schema),
       ...(secret === true ? { format: 'password' } : {}),
       ...(names.length > 0 && names.length <= MOST_NAMES ? { enum: names } : {}),
     };
   });
   return plain;
-}
-
-/** Whether a list does not say what its items are; other tools expect `items: {}`. */
-function isListOfAnything(schema: JsonSchema): boolean {
-  return toTypes(schema).includes('array') && schema.items === undefined && schema.prefixItems === undefined;
 }
 
 /** Generators of clients look at types only, and not at what kinds of words an enumeration has. */
@@ -93,14 +90,9 @@ function describeOwnChoices(schema: JsonSchema): JsonSchema {
 
 /** The required members of each branch as a sentence; undefined if a branch has anything else. */
 function listRequirements(branches: unknown): string | undefined {
-  if (!Array.isArray(branches)) return undefined;
-  const demands = branches.map((branch: unknown) => {
-    if (!isData(branch) || Object.keys(branch).join() !== 'required') return undefined;
-    return Array.isArray(branch.required) ? `with ${branch.required.join(' and ')}` : undefined;
-  });
+  const demands = Array.isArray(branches) ? branches.map(nameRequiredOnly) : [];
   if (demands.length === 0 || demands.includes(undefined)) return undefined;
-  const text = demands.join(', or ');
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+  return `With ${demands.join(', or with ')}.`;
 }
 
 function isDescriptionOnly(schema: JsonSchema): boolean {

@@ -4,7 +4,7 @@ import { suggest } from '../suggest.js';
 import type { SchemaError } from './compile.js';
 import { declareMessages, type Message, type MessageValue } from './messages.js';
 import { describeValue, OF_REQUESTS, sayError } from './sentences.js';
-import { toMembers, splitPointer } from './walk.js';
+import { nameRequiredOnly, toMembers, splitPointer } from './walk.js';
 
 /** Something in a request that a schema does not allow. */
 export interface Mistake extends Message {
@@ -75,13 +75,8 @@ function absent(parent: string, name: string): Mistake {
 /** The members of which one is required, if the branches differ in nothing else. */
 function missingChoice({ keyword, data, parentSchema }: SchemaError): string | undefined {
   if (keyword !== 'anyOf' || !isData(data)) return undefined;
-  const forms = Array.isArray(parentSchema?.anyOf) ? parentSchema.anyOf.map(requiredOnly) : [];
+  const forms = Array.isArray(parentSchema?.anyOf) ? parentSchema.anyOf.map(nameRequiredOnly) : [];
   return forms.every((form) => form !== undefined) ? forms.join(' or ') : undefined;
-}
-
-function requiredOnly(form: unknown): string | undefined {
-  if (!isData(form) || Object.keys(form).length !== 1 || !Array.isArray(form.required)) return undefined;
-  return form.required.join(' and ');
 }
 
 function unknownMember(parent: string, name: string, schema: JsonSchema): Mistake {
@@ -160,15 +155,14 @@ function isBelow(error: SchemaError | undefined, choice: SchemaError | undefined
 function inside(choice: SchemaError, inner: readonly SchemaError[]): readonly SchemaError[] {
   const here = inner.filter(({ instancePath }) => instancePath === choice.instancePath);
   const nested = here.filter(isChoice);
-  const forms = [choice, ...nested].reduce((sum, each) => sum + branchesIn(each), -nested.length);
+  const branches = [choice, ...nested].flatMap(({ schema }): readonly unknown[] =>
+    Array.isArray(schema) ? schema : [],
+  );
   const others = new Set(here.filter(isOfOtherForm).map(({ parentSchema }) => parentSchema));
   const useless = new Set([...nested, ...here.filter(({ parentSchema }) => others.has(parentSchema))]);
   const rest = inner.filter((error) => !useless.has(error));
-  return forms - others.size === 1 && rest.length > 0 ? relevantErrors(rest) : [choice];
-}
-
-function branchesIn({ schema }: SchemaError): number {
-  return Array.isArray(schema) ? schema.length : 0;
+  const isOneForm = branches.length - nested.length - others.size === 1;
+  return isOneForm && rest.length > 0 ? relevantErrors(rest) : [choice];
 }
 
 function isOfOtherForm({ keyword, parentSchema, data, schema }: SchemaError): boolean {

@@ -45,6 +45,12 @@ export function toNeeded({ required }: JsonSchema): readonly string[] {
   return Array.isArray(required) ? required.map(String) : [];
 }
 
+/** The required members of a schema that says nothing else: `A and B`. */
+export function nameRequiredOnly(schema: unknown): string | undefined {
+  if (!isData(schema) || Object.keys(schema).join() !== 'required') return undefined;
+  return Array.isArray(schema.required) ? schema.required.join(' and ') : undefined;
+}
+
 /** The schemas in a list of them. */
 export function schemasIn(list: unknown): readonly JsonSchema[] {
   return Array.isArray(list) ? list.filter(isData) : [];
@@ -89,11 +95,6 @@ export function splitPointer(pointer: string): readonly string[] {
     .split('/')
     .slice(1)
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-/** The value that a JSON pointer leads to. */
-export function valueAt(root: unknown, pointer: string): unknown {
-  return splitPointer(pointer).reduce(memberAt, root);
 }
 
 export function memberAt(value: unknown, name: string): unknown {
@@ -161,6 +162,7 @@ export class SchemaBranches {
     for (const keyword of SINGLE) this.#gather(schema[keyword], found);
     // References within the schema, such as `#/$defs/Address`.
     const { $ref } = schema;
-    if (typeof $ref === 'string' && /^#(?:\/|$)/.test($ref)) this.#gather(valueAt(this.#root, $ref), found);
+    const isWithin = typeof $ref === 'string' && /^#(?:\/|$)/.test($ref);
+    if (isWithin) this.#gather(splitPointer($ref).reduce<unknown>(memberAt, this.#root), found);
   }
 }

@@ -26,7 +26,7 @@ const COMPRESSIBLE =
  * @returns undefined for no compression
  */
 export function applyCoding(headers: OutgoingHttpHeaders, request: IncomingMessage): Coding | undefined {
-  const names = indexNames(headers);
+  const names = new Map(Object.keys(headers).map((name) => [name.toLowerCase(), name]));
   if (!isCompressible(headers, names)) return undefined;
   const vary = names.get('vary') ?? 'Vary';
   headers[vary] = headers[vary] === undefined ? 'Accept-Encoding' : `${String(headers[vary])}, Accept-Encoding`;
@@ -34,12 +34,9 @@ export function applyCoding(headers: OutgoingHttpHeaders, request: IncomingMessa
   if (coding === undefined) return undefined;
   headers['Content-Encoding'] = coding;
   const tag = names.get('etag');
-  if (tag !== undefined) headers[tag] = tagCompressed(String(headers[tag]), coding);
+  // A weak tag stays, since the content is the same.
+  if (tag !== undefined) headers[tag] = String(headers[tag]).replace(/^(".*)"$/s, `$1-${coding}"`);
   return coding;
-}
-
-function indexNames(headers: OutgoingHttpHeaders): ReadonlyMap<string, string> {
-  return new Map(Object.keys(headers).map((name) => [name.toLowerCase(), name]));
 }
 
 function isCompressible(headers: OutgoingHttpHeaders, names: ReadonlyMap<string, string>): boolean {
@@ -61,11 +58,6 @@ function findCoding(request: IncomingMessage): Coding | undefined {
   const negotiator: Preferring = new Negotiator(request);
   const [best] = negotiator.encodings([...CODINGS, PLAIN], { preferred: [...CODINGS] });
   return CODINGS.find((coding) => coding === best);
-}
-
-/** The tag of the compressed answer; a weak tag stays, since the content is the same. */
-function tagCompressed(tag: string, coding: Coding): string {
-  return tag.startsWith('"') ? tag.replace(/"$/, `-${coding}"`) : tag;
 }
 
 const CODED = /-(?:br|gzip)"/g;

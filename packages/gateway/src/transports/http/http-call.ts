@@ -112,7 +112,7 @@ export function readApiKey({ headers }: IncomingMessage, isAlone = true): unknow
 
 /** Accepts any key, also one that is false in Perl: a wrong key is refused regardless of other credentials. */
 function takeKey(found: Found, key: unknown): void {
-  if (key !== undefined && key !== '') found.ApiKey = key;
+  if (key !== undefined) found.ApiKey = key;
 }
 
 function isBlank(found: Found): boolean {

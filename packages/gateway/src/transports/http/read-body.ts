@@ -10,7 +10,7 @@ import {
   BodiesInFlight,
   BodyNotReadable,
   BodyTooSlow,
-  notGzip,
+  MalformedBody,
   PayloadTooLarge,
   UnsupportedEncoding,
 } from './refusals.js';
@@ -26,6 +26,8 @@ interface BodyRules {
   /** Called with each decompressed chunk. Its error ends the reading; while it takes turns, nothing more is read. */
   readonly onChunk: (part: Buffer) => Promise<void> | undefined;
 }
+
+const NOT_GZIP = 'The body is not gzip, although its Content-Encoding says so, or it ends too early.';
 
 const EMPTY = Buffer.alloc(0);
 /** Between two checks of the pace. */
@@ -151,7 +153,7 @@ class BodyReader {
 
   readonly #break = (): void => this.#refuse(new BodyNotReadable());
 
-  readonly #breakZipped = (): void => this.#refuse(notGzip());
+  readonly #breakZipped = (): void => this.#refuse(new MalformedBody(NOT_GZIP));
 
   /** The rest of the request is read and discarded, so that the client can read the answer. */
   readonly #refuse = (reason: unknown): void => {

@@ -10,11 +10,6 @@ export const MalformedBody = createFailure<string>('Gateway.MalformedBody', {
   recorded: () => broken('Error while decoding request content.'),
 });
 
-/** A body whose bytes are not what `Content-Encoding` says. */
-export function notGzip() {
-  return new MalformedBody('The body is not gzip, although its Content-Encoding says so, or it ends too early.');
-}
-
 /** Most characters of a client's value in a message. */
 const QUOTED = 100;
 

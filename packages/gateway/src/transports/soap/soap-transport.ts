@@ -16,7 +16,7 @@ import { checkHost } from '../http/host-header.js';
 import { answerCall } from '../http/answer-call.js';
 import { httpCall } from '../http/http-call.js';
 import type { Exchange, Handled, Transport } from '../transport.js';
-import { answerData, answerError, answerFailure, toOperationData, chooseMediaType } from './answering/soap-answers.js';
+import { answerData, answerError, answerFailure, chooseMediaType } from './answering/soap-answers.js';
 import { readEnvelope, type Envelope, SOAP_11, SOAP_12, type SoapVersion } from './reading/read-envelope.js';
 import { LengthRequired, OnlyPost, OperationUnknown, WrongAction, SeveralOperations } from './reading/xml-refusals.js';
 
@@ -81,7 +81,8 @@ async function handle(service: SoapService, exchange: Exchange): Promise<Handled
   const operation = findOperation(envelope, service, request);
   info.operation = operation;
   trace.debug(`Detected operation '${operation}'`);
-  const data = toOperationData(envelope.content);
+  // An element without content has no members.
+  const data = envelope.content === '' ? {} : (envelope.content ?? {});
   const texts = exchange.isChecked(operation) && isData(data) ? data : undefined;
   const outcome = await exchange.dispatch(httpCall({ operation, data, texts }, options, exchange));
   const names = { ...answerOptions(service, request), element: toResponseName(operation, service.soap) };

@@ -1,11 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { GatewayOptions } from '@ticketgate/definition';
-import { httpStatusOf, type AnswerHead, type Data, type OperationError } from '@ticketgate/sdk';
+import { httpStatusOf, type Data, type OperationError } from '@ticketgate/sdk';
 
 import type { Failure } from '../../../failure.js';
 import { encodeJson } from '../../../json/encode-json.js';
 import { NO_HEADERS, type Answer } from '../../http/answer.js';
 import { headOfError } from '../../http/answer-call.js';
+import type { DispatchResult } from '../../transport.js';
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=UTF-8';
@@ -16,13 +17,11 @@ interface AnswerOptions {
   readonly requestID: string;
 }
 
-interface Answered {
-  readonly data: Data | undefined;
-  readonly head: AnswerHead | undefined;
-}
-
 /** The answer of a successful operation: its data, in an envelope if the service has one. */
-export function answerData({ data, head }: Answered, { answer }: GatewayOptions): Answer {
+export function answerData(
+  { data, head }: Extract<DispatchResult, { kind: 'done' }>,
+  { answer }: GatewayOptions,
+): Answer {
   const { status = 200, headers = NO_HEADERS } = head ?? {};
   const body = answer === 'envelope' ? { Success: status < 400 ? 1 : 0, ErrorMessage: '', Data: data ?? {} } : data;
   return { status, contentType: JSON_TYPE, body: encodeJson(body), data: body, headers };

@@ -37,7 +37,7 @@ export async function readJsonBody(
   const coding = readBodyCoding(request, isContract);
   const limit = Math.min(maxLength, limits.bodyLength);
   const body = await receiveText(request, { coding, limit, reservation, limits });
-  return body && parseBody(body, { trace, contentType: request.headers['content-type'] });
+  return body && parseBody(body, trace, request.headers['content-type']);
 }
 
 interface JsonReaderOptions {
@@ -51,13 +51,9 @@ interface JsonReaderOptions {
  * Creates a function that reads the JSON of requests that are not for web services, within the same limits; undefined without a body.
  * It rejects with a Failure: `Gateway.PayloadTooLarge`, `Gateway.BodyTooComplex`, `Gateway.MalformedBody` and others.
  */
-export function createJsonReader({
-  limits,
-  bodies,
-  remoteAddress,
-}: JsonReaderOptions): (request: IncomingMessage, limit: number) => Promise<unknown> {
+export function createJsonReader({ limits, bodies, remoteAddress }: JsonReaderOptions) {
   const budget = new BodyBudget(bodies);
-  return async (request, limit) => {
+  return async (request: IncomingMessage, limit: number): Promise<unknown> => {
     const coding = readBodyCoding(request, true);
     const reservation = budget.open(remoteAddress(request));
     try {
@@ -98,15 +94,11 @@ async function receiveText(
   };
   const body = await readBody(request, { limit, reservation, pace: limits.pace, isZipped, onChunk });
   if (body.length === 0) return undefined;
-  const bytes = charset === undefined ? asUTF8(body) : await toUTF8(body, charset);
+  const asUTF8 = charset === undefined && isUtf8(body) ? body : undefined;
+  const bytes = charset === undefined ? asUTF8 : await toUTF8(body, charset);
   if (charset !== undefined && bytes !== undefined) scanner.add(bytes);
   scanner.finish();
   return { bytes: bytes ?? body, longTexts: bytes && scanner.longTexts };
-}
-
-/** Checks a body in UTF-8; undefined if it is invalid. */
-function asUTF8(body: Buffer): Buffer | undefined {
-  return isUtf8(body) ? body : undefined;
 }
 
 /** Converts a body to UTF-8; undefined if it is invalid in its charset. */
@@ -126,7 +118,7 @@ export function transcode({ body, charset }: { readonly body: Uint8Array; readon
   }
 }
 
-async function parseBody({ bytes, longTexts }: ReceivedText, { trace, contentType = '' }: BodyRecord): Promise<object> {
+async function parseBody({ bytes, longTexts }: ReceivedText, trace: Trace, contentType = ''): Promise<object> {
   if (longTexts === undefined) {
     trace.debug(RECEIVED, () => 'Bytes that are not text in their charset.');
     throw notText();
@@ -135,11 +127,6 @@ async function parseBody({ bytes, longTexts }: ReceivedText, { trace, contentTyp
   const isReadable = typeof value === 'object' && value !== null;
   trace.debug(RECEIVED, () => (isReadable ? value : describeUnread(bytes, contentType)));
   return expectObject(value, bytes);
-}
-
-interface BodyRecord {
-  readonly trace: Trace;
-  readonly contentType: string | undefined;
 }
 
 /** Any name or value may be a secret, so the record ends before the first one. */

@@ -13,19 +13,13 @@ import { readJsonBody, type JsonService } from './read-json-body.js';
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const OF_CONTRACT = new Set([...WITH_BODY, 'DELETE']);
 
-export interface ReadRequest {
-  readonly data: unknown;
-  /** The members from query and path, if the input is validated by a schema. */
-  readonly texts: Data | undefined;
-}
-
 /**
  * Reads the data of a request: body, overlaid by query, overlaid by route parameters. In services like the family, these are laid over
  * each object of a list.
  *
  * @param match the route that was found
  */
-export async function readRequest(service: RestService, exchange: Exchange, match: Match): Promise<ReadRequest> {
+export async function readRequest(service: RestService, exchange: Exchange, match: Match) {
   const { isContract } = service;
   const { method } = exchange.info;
   const isChecked = exchange.isChecked(match.operation);
@@ -35,6 +29,7 @@ export async function readRequest(service: RestService, exchange: Exchange, matc
   const value = (isContract ? OF_CONTRACT : WITH_BODY).has(method) ? await readJsonBody(exchange, service) : undefined;
   const read = (data: unknown) => (isContract && isData(data) ? expandContractForms(data) : data);
   const data = read(value === undefined ? { ...overlay, RequestMethod: method } : laidOver(value, overlay, service));
+  // The members from query and path, if the input is validated by a schema.
   const texts = isChecked ? read(overlay) : undefined;
   return { data, texts: isData(texts) && Object.keys(texts).length > 0 ? texts : undefined };
 }

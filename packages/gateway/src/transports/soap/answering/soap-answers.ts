@@ -1,5 +1,5 @@
 import type { GatewayOptions, SoapTransport } from '@ticketgate/definition';
-import { httpStatusOf, isData, type Data } from '@ticketgate/sdk';
+import { httpStatusOf, type Data } from '@ticketgate/sdk';
 
 import type { Failure } from '../../../failure.js';
 import { NO_HEADERS, type Answer } from '../../http/answer.js';
@@ -129,9 +129,4 @@ export function chooseMediaType(
   if (options.profile === 'contract') return version.contentType;
   const [, type = ''] = /^([\w.+/-]{1,100});.*charset=/i.exec(contentType?.slice(0, 300) ?? '') ?? [];
   return /xml$/i.test(type) ? type : 'text/xml';
-}
-
-/** Data for operations: an element without content has no members. */
-export function toOperationData(content: unknown): unknown {
-  return isData(content) || (content !== '' && content !== null) ? content : {};
 }

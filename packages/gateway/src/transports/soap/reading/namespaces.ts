@@ -47,21 +47,12 @@ export class Namespaces {
     return this.#uris.get(prefix);
   }
 
-  element(name: string): ResolvedName {
+  /** @param unprefixed the namespace of a name without a prefix: of elements what is declared for `''`, of attributes none */
+  resolve(name: string, unprefixed = ''): ResolvedName {
     const { prefix, local } = this.#splitName(name);
-    return { uri: prefix === '' ? (this.find('') ?? '') : this.#bound(prefix), local };
-  }
-
-  /** Attributes without a prefix have no namespace. */
-  attribute(name: string): ResolvedName {
-    const { prefix, local } = this.#splitName(name);
-    return { uri: prefix === '' ? '' : this.#bound(prefix), local };
-  }
-
-  #bound(prefix: string): string {
-    const uri = this.find(prefix);
+    const uri = prefix === '' ? unprefixed : this.find(prefix);
     if (uri === undefined) this.#refuse(`unbound namespace prefix: ${JSON.stringify(prefix)}`);
-    return uri;
+    return { uri, local };
   }
 
   #checkURI(prefix: string, uri: string): string {

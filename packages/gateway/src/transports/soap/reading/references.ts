@@ -1,4 +1,4 @@
-import { type Data, isData } from '@ticketgate/sdk';
+import { isData } from '@ticketgate/sdk';
 
 import { BodyTooComplex } from '../../../failure.js';
 import type { JsonLimits } from '../../http/reading-limits.js';
@@ -35,8 +35,10 @@ export function resolveReferences(root: unknown, byID: ReadonlyMap<string, unkno
   const copy = (value: unknown, depth: number): unknown => {
     count(value, depth);
     if (Array.isArray(value)) return value.map((item: unknown) => copy(item, depth + 1));
-    if (!(value instanceof Reference))
-      return isData(value) ? copyMembers(value, (each) => copy(each, depth + 1)) : value;
+    if (!(value instanceof Reference)) {
+      if (!isData(value)) return value;
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copy(each, depth + 1)]));
+    }
     const { id } = value;
     if (!byID.has(id)) throw new MalformedXml(`The body refers to "#${id}", but no element has this id.`);
     if (copied.has(id)) throw new MalformedXml(`The body refers to "#${id}" from within it.`);
@@ -46,8 +48,4 @@ export function resolveReferences(root: unknown, byID: ReadonlyMap<string, unkno
     return found;
   };
   return copy(root, 0);
-}
-
-function copyMembers(data: Data, copy: (value: unknown) => unknown): Data {
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, copy(value)]));
 }

@@ -139,7 +139,7 @@ export class XmlReader {
 
   #begin({ name, attributes: given }: SaxesTagPlain): void {
     const declared = this.#namespaces.enter(given);
-    const resolved = this.#namespaces.element(name);
+    const resolved = this.#namespaces.resolve(name, this.#namespaces.find(''));
     if (this.#open.length === 0) this.#root = resolved;
     // Not spread from another object, which takes several times as long.
     const element: OpenElement = {
@@ -165,7 +165,7 @@ export class XmlReader {
   /** Attributes but for declarations. None may be there twice, under two prefixes of the same namespace. */
   #readAttributes(given: Readonly<Record<string, string>>): readonly Attribute[] {
     const names = Object.keys(given).filter((name) => !isDeclaration(name));
-    const attributes = names.map((name) => ({ ...this.#namespaces.attribute(name), value: given[name] ?? '' }));
+    const attributes = names.map((name) => ({ ...this.#namespaces.resolve(name), value: given[name] ?? '' }));
     const places = new Map<string, Set<string>>();
     for (const { uri, local } of attributes) {
       const locals = keptIn(places, uri, () => new Set<string>());
