@@ -197,7 +197,7 @@ describeConsole('invokers in the console', withRemote, (given) => {
     await page.getByRole('listitem').filter({ hasText: 'It is too busy.' }).getByText('503').waitFor();
     await page.goto(`${given.server.url}/admin/`);
     const hands = new Hands(page);
-    await hands.press(page.getByRole('link', { name: 'Send again or delete' }));
+    await hands.press(page.getByRole('link', { name: 'Send them again or delete them.' }));
     await hands.press(page.getByRole('row').getByRole('link', { name: 'Lost' }).first());
     await hands.press(page.getByLabel('Address of the other system'));
     await page.getByLabel('Address of the other system').fill(remote.url);

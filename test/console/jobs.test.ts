@@ -117,7 +117,7 @@ describeConsole('the jobs of an administrator', withRemote, (given) => {
     );
     remote.arrived.length = 0;
     const { page, hands, button, link } = await open('/', hasMouse);
-    await hands.press(link('Send again or delete'));
+    await hands.press(link('Send them again or delete them.'));
     await page.getByText('The shop was closed.').waitFor();
     await hands.press(button('Actions of Tell: TicketCreate'));
     await hands.press(page.getByRole('menuitem', { name: 'Send again' }));

@@ -179,7 +179,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await discard(page);
   });
 
-  it('tells another tab of a draft, and whose it is', async () => {
+  it('tells another tab of a draft, and whose it is, and saves neither over the other', async () => {
     const { page } = await given.open('/services/Shared');
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -191,6 +191,15 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await other.keyboard.type('for one tab');
     await other.getByText('You have saved another draft meanwhile').waitFor();
     expect(await storedDraft('Shared')).toContain('for two tabs');
+    // What both have typed stays theirs, also after one of them is loaded anew.
+    await selectText(page, 'for two tabs');
+    await page.keyboard.type('for the first tab');
+    await untilDraftHas('Shared', 'for the first tab');
+    await page.getByText('Draft saved').waitFor();
+    await other.reload();
+    await editorOf(other).getByText('for one tab').waitFor();
+    await other.getByText('You have saved another draft meanwhile').waitFor();
+    expect(await storedDraft('Shared')).toContain('for the first tab');
     await discard(page);
   });
 

@@ -152,7 +152,7 @@ export function describeSystem(given: AdminCase): void {
       expect(await find(String(ticket?.tn))).toEqual([{ kind: 'ticket', name: ticket?.tn, title: ticket?.title }]);
     });
 
-    it('finds one of 300 web services by its route within 100 ms', async () => {
+    it('finds one of 300 web services by its route', async () => {
       const { client, server } = given;
       await server.database.query(
         `insert into gi_webservice_config (name, config, valid_id, create_time, create_by, change_time, change_by)
@@ -161,15 +161,7 @@ export function describeSystem(given: AdminCase): void {
         [PARTS],
       );
       try {
-        const find = async () => {
-          const begin = performance.now();
-          expect(await client.get('GET /search?text=/many/299/x')).toMatchObject({ items: [{ service: 'Many299' }] });
-          return performance.now() - begin;
-        };
-        await find();
-        const times = [];
-        while (times.length < 10) times.push(await find());
-        expect(Math.min(...times)).toBeLessThan(100);
+        expect(await client.get('GET /search?text=/many/299/x')).toMatchObject({ items: [{ service: 'Many299' }] });
       } finally {
         await server.database.query(`delete from gi_webservice_config where name like 'Many%'`);
       }

@@ -35,7 +35,9 @@ const TONES = { fine: 'good', warning: 'warn', error: 'bad' } as const;
 
 function Line({ finding }: { readonly finding: Finding }) {
   const { subject, severity, remedy, remedyID, values } = finding;
-  const [path, text] = linkRemedy(finding);
+  const words = remedy === null ? '' : messageText({ message: remedy, id: remedyID, values });
+  const [path, text = words] = linkRemedy(finding);
+  const isLinked = path !== undefined && text === words;
   return (
     <li class="row">
       <State
@@ -47,12 +49,12 @@ function Line({ finding }: { readonly finding: Finding }) {
           {text}
         </a>
       )}
-      {remedy !== null && <span class="quiet break">{messageText({ message: remedy, id: remedyID, values })}</span>}
+      {!isLinked && words !== '' && <span class="quiet break">{words}</span>}
     </li>
   );
 }
 
-/** Where it is mended, and what that is called. */
+/** Where it is mended, and what that is called, unless the remedy says it. */
 function linkRemedy({ subject, severity, service = '', name = '' }: Finding): readonly [path?: string, text?: string] {
   const failed = { failed: 'true' };
   const inLog = { operation: name, slowerThan: '1000' };
@@ -60,16 +62,13 @@ function linkRemedy({ subject, severity, service = '', name = '' }: Finding): re
     database: ['/system/database', t('Database')],
     plugins: ['/system/plugins', t('Plugins')],
   };
-  const ifWrong: Readonly<Record<string, readonly [string, string]>> = {
+  const ifWrong: Readonly<Record<string, readonly [string, string?]>> = {
     services: [toService(service), service],
     requests: [toService(service, 'log', failed), t('Show')],
     'calls of invokers': [toService(service, 'log', { ...failed, type: 'Requester' }), t('Show')],
     operations: [toService(service, 'log', inLog), t('Show')],
     'API keys': [`/access/keys?text=${encodeURIComponent(name)}`, name],
-    events: [
-      `/invokers?state=${severity === 'error' ? 'dead' : 'waiting'}`,
-      t(severity === 'error' ? 'Send again or delete' : 'Show'),
-    ],
+    events: [`/invokers?state=${severity === 'error' ? 'dead' : 'waiting'}`],
   };
   return always[subject] ?? (severity === 'fine' ? undefined : ifWrong[subject]) ?? [];
 }

@@ -19,6 +19,8 @@ export interface Opened {
   /** Where editing begins: the draft of this browser, of the server, or what is published. */
   readonly text: string;
   readonly base: number;
+  /** That of the draft that the text was made from; null where there was none. */
+  readonly revision: number | null;
   /** The text is that of this browser: the server does not have it yet. */
   readonly isKept: boolean;
 }
@@ -26,11 +28,10 @@ export interface Opened {
 export async function openService(name: string, signal: AbortSignal): Promise<Opened> {
   const service = await call('GET /services/{name}', { path: { name }, signal });
   const draft = (await call('GET /services/{name}/draft', { path: { name }, signal })) ?? undefined;
-  const current = service.details?.version?.id ?? 1;
   const kept = findText(name);
-  if (kept !== undefined) return { service, draft, text: kept.text, base: kept.base, isKept: true };
-  const text = draft?.definition ?? service.definition;
-  return { service, draft, text, base: draft?.base ?? current, isKept: false };
+  const base = draft?.base ?? service.details?.version?.id ?? 1;
+  const found = { text: draft?.definition ?? service.definition, base, revision: draft?.revision ?? null };
+  return { service, draft, ...(kept ?? found), isKept: kept !== undefined };
 }
 
 /** Keeps what is typed: at once in the browser, soon on the server. */
@@ -39,9 +40,18 @@ export function useDraft(name: string, opened: Opened) {
   const [draft, setDraft] = useState(opened.draft);
   /** The draft that somebody else has saved meanwhile. */
   const [theirs, setTheirs] = useState<Draft>();
-  const now = useRef({ text: opened.text, base: opened.base, revision: opened.draft?.revision ?? null });
+  const now = useRef<KeptText>({ text: opened.text, base: opened.base, revision: opened.revision });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const take = (saved: Draft) => {
+    const isBehind = now.current.text !== saved.definition;
+    now.current = { ...now.current, revision: saved.revision };
+    setDraft(saved);
+    if (isBehind) return keepText(name, now.current);
+    forgetText(name);
+    setState('saved');
+    tellOtherTabs('ticketgate service', name);
+  };
   const save = async () => {
     const { text, base, revision } = now.current;
     try {
@@ -49,13 +59,7 @@ export function useDraft(name: string, opened: Opened) {
         path: { name },
         body: { definition: text, base, revision },
       });
-      now.current.revision = saved.revision;
-      setDraft(saved);
-      if (now.current.text === text) {
-        forgetText(name);
-        setState('saved');
-        tellOtherTabs('ticketgate service', name);
-      }
+      take(saved);
     } catch (cause) {
       if (cause instanceof Unreachable) {
         setState('away');
@@ -64,11 +68,13 @@ export function useDraft(name: string, opened: Opened) {
       }
       if (!(cause instanceof ApiError) || cause.code !== 'Admin.DraftChanged') throw cause;
       const other = (cause.details.theirs ?? undefined) as Draft | undefined; // as the API documents it
+      // It had arrived, but this page was loaded anew before the answer.
+      if (other?.definition === text) return take(other);
       setState('conflict');
       setTheirs(other);
       if (other !== undefined) return;
       // It is gone: what is typed next is a new one.
-      now.current.revision = null;
+      now.current = { ...now.current, revision: null };
       setDraft(undefined);
     }
   };
@@ -78,15 +84,15 @@ export function useDraft(name: string, opened: Opened) {
     timer.current = setTimeout(() => (saving.current = attempt(save)), SAVE_DELAY);
   };
   const change = (text: string) => {
-    now.current.text = text;
-    keepText(name, { text, base: now.current.base });
+    now.current = { ...now.current, text };
+    keepText(name, now.current);
     setState((old) => (old === 'conflict' ? old : 'waiting'));
     schedule();
   };
   /** Goes on with this text over what others have saved. */
   const settle = (text: string, revision: number | null, base: number) => {
-    now.current = { text, revision, base };
-    keepText(name, { text, base });
+    now.current = { text, base, revision };
+    keepText(name, now.current);
     setTheirs(undefined);
     setState('waiting');
     schedule();
@@ -105,7 +111,7 @@ export function useDraft(name: string, opened: Opened) {
   /** Brings the draft on the server up to date, and saves nothing more until the next change. */
   const finish = async () => {
     await stop();
-    const isBehind = now.current.revision !== null && findText(name) !== undefined;
+    const isBehind = now.current.revision !== null && localStorage.getItem(keyDraft(name)) !== null;
     if (isBehind && state !== 'conflict') await save();
   };
   /** Deletes it, once what is being saved has arrived; `text` is then what is edited, as version `base` has it. */
@@ -146,14 +152,14 @@ export function useEdited(name: string, opened: Opened, first: string | (() => s
 export type Edited = Omit<ReturnType<typeof useEdited>, 'change'>;
 
 /** What somebody has typed and the server does not have yet, kept in the browser. */
-interface KeptText {
-  readonly text: string;
-  /** The version that it was made from. */
-  readonly base: number;
-}
+type KeptText = Pick<Opened, 'text' | 'base' | 'revision'>;
+
+/** Each tab keeps its own, also when it is loaded anew. */
+const tab = sessionStorage.getItem('tab') ?? String(Math.random());
+sessionStorage.setItem('tab', tab);
 
 function keyDraft(name: string): string {
-  return `text:${name}`;
+  return `text:${tab}:${name}`;
 }
 
 function keepText(name: string, kept: KeptText): void {
@@ -164,7 +170,13 @@ function forgetText(name: string): void {
   localStorage.removeItem(keyDraft(name));
 }
 
+/** That of this tab, or else of one that may have been closed, which is this tab's from then on. */
 function findText(name: string): KeptText | undefined {
-  const found = localStorage.getItem(keyDraft(name));
-  return found === null ? undefined : (JSON.parse(found) as KeptText); // written above
+  const keys = Object.keys(localStorage).filter((key) => key.replace(/^text:[\d.e-]+:/, '') === name);
+  const key = keys.find((each) => each === keyDraft(name)) ?? keys[0];
+  if (key === undefined) return undefined;
+  const kept = JSON.parse(localStorage.getItem(key) ?? '') as KeptText; // written above
+  localStorage.removeItem(key);
+  keepText(name, kept);
+  return kept;
 }
