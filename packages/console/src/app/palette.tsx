@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import type { Found } from '../api/admin-api.js';
-import { call } from '../api/call.js';
-import { useLoad } from '../api/use-load.js';
+import { useSearch } from '../api/use-search.js';
 import { Dialog } from '../components/dialog.js';
 import { nextTheme, parts, places, signOut, switchLanguage } from './actions.js';
 import { joinFacts } from './format-value.js';
@@ -119,29 +118,18 @@ function hasAll(text: string, wanted: string): boolean {
     .every((word) => lower.includes(word));
 }
 
-/** Milliseconds without a key, after which the server is asked. */
-const PAUSE = 150;
-/** Characters from which the server searches, and the debug log. */
-const [SHORTEST, SHORTEST_TEXT] = [2, 3];
+/** Characters from which the debug log is searched. */
+const SHORTEST_TEXT = 3;
 
 function useCommands(text: string): { readonly commands: readonly Command[]; readonly isLoading: boolean } {
   const wanted = text.trim();
-  const { data: answer, problem } = useLoad(
-    async (signal) => {
-      if (wanted.length < SHORTEST) return { of: wanted, items: [] };
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      return { of: wanted, ...(await call('GET /search', { query: { text: wanted }, signal })) };
-    },
-    [wanted],
-  );
-  const isAsked = wanted.length >= SHORTEST;
-  const items = isAsked && answer?.of === wanted ? answer.items : [];
+  const { found, isLoading } = useSearch(text);
   const commands = [
-    ...items.map(toCommand),
+    ...(found?.items.map(toCommand) ?? []),
     ...localCommands(),
     ...(wanted.length < SHORTEST_TEXT ? [] : [textCommand(wanted)]),
   ];
-  return { commands, isLoading: isAsked && answer?.of !== wanted && problem === undefined };
+  return { commands, isLoading };
 }
 
 function toCommand({ kind, name, service, part = '', title }: Found): Command {

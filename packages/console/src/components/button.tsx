@@ -27,43 +27,18 @@ interface ButtonProps {
   readonly needs?: Need;
 }
 
-export function Button({ kind = 'plain', icon, label, children, href, download, target, needs, ...rest }: ButtonProps) {
+export function Button({ kind = 'plain', icon, label, children, needs, href, ...rest }: ButtonProps) {
+  const { disabled, busy, submit, form, pressed, download, target } = rest;
+  const { isRunning, run } = useRunning(rest.onClick);
   if (!may(needs)) return null;
+  const isBusy = isRunning || busy === true;
   const look = {
     class: `button ${kind}${children === undefined ? ' square' : ''}`,
     'aria-label': label,
     title: label,
-    children: (
-      <>
-        {icon !== undefined && <Icon name={icon} />}
-        {children}
-      </>
-    ),
+    children: [icon !== undefined && <Icon name={icon} />, children],
   };
-  if (href === undefined) return <RealButton {...rest} look={look} />;
-  return <a {...look} href={href} download={download} target={target} />;
-}
-
-interface RealButtonProps extends Omit<
-  ButtonProps,
-  'kind' | 'icon' | 'label' | 'children' | 'href' | 'download' | 'target' | 'needs'
-> {
-  readonly look: {
-    readonly class: string;
-    readonly 'aria-label': string | undefined;
-    readonly title: string | undefined;
-    readonly children: ComponentChildren;
-  };
-}
-
-function RealButton({ look, onClick, disabled, busy, submit, form, pressed }: RealButtonProps) {
-  const [isRunning, setRunning] = useState(false);
-  const run = async () => {
-    setRunning(true);
-    await attempt(async () => onClick?.());
-    setRunning(false);
-  };
-  const isBusy = isRunning || busy === true;
+  if (href !== undefined) return <a {...look} href={href} download={download} target={target} />;
   return (
     <button
       {...look}
@@ -72,7 +47,17 @@ function RealButton({ look, onClick, disabled, busy, submit, form, pressed }: Re
       aria-pressed={pressed}
       aria-busy={isBusy || undefined}
       disabled={disabled === true || isBusy}
-      onClick={onClick && (() => void run())}
+      onClick={run}
     />
   );
+}
+
+function useRunning(action: ButtonProps['onClick']) {
+  const [isRunning, setRunning] = useState(false);
+  const run = async () => {
+    setRunning(true);
+    await attempt(async () => action?.());
+    setRunning(false);
+  };
+  return { isRunning, run: action && (() => void run()) };
 }

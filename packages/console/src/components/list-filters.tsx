@@ -3,17 +3,23 @@ import { useEffect, useState } from 'preact/hooks';
 import { query, setQuery } from '../app/location.js';
 import { Picker, SearchField, type Choices } from './field.js';
 
-interface FilterProps {
-  readonly label: string;
-  /** Its parameter of the address. */
+/** By its parameter of the address: a text, or one of some choices. */
+export interface Filter {
   readonly name: string;
+  readonly label: string;
+  readonly choices?: Choices;
+}
+
+interface FilterFieldProps extends Filter {
+  /** Whether all that it is about is here. */
+  readonly isLocal?: boolean;
 }
 
 /** Milliseconds without a key, after which the server is asked. */
 const PAUSE = 250;
 
 /** A text in the address. Like each filter, it leads back to the first page. */
-export function TextFilter({ label, name, isLocal = false }: FilterProps & { readonly isLocal?: boolean }) {
+export function TextFilter({ label, name, isLocal = false }: FilterFieldProps) {
   const given = query.value.get(name) ?? '';
   const [typed, setTyped] = useState(given);
   useEffect(() => setTyped(given), [given]);
@@ -25,17 +31,10 @@ export function TextFilter({ label, name, isLocal = false }: FilterProps & { rea
   return <SearchField label={label} value={typed} onChange={setTyped} />;
 }
 
-/** A choice in the address. */
-export function ChoiceFilter({ label, name, choices }: FilterProps & { readonly choices: Choices }) {
-  const value = query.value.get(name) ?? '';
-  return (
-    <Picker
-      label={label}
-      value={value}
-      choices={choices}
-      onChange={(chosen) => setFilter(name, chosen, { replace: false })}
-    />
-  );
+export function FilterField({ label, name, choices, isLocal = false }: FilterFieldProps) {
+  if (choices === undefined) return <TextFilter label={label} name={name} isLocal={isLocal} />;
+  const choose = (value: string) => setFilter(name, value, { replace: false });
+  return <Picker label={label} value={query.value.get(name) ?? ''} choices={choices} onChange={choose} />;
 }
 
 function setFilter(name: string, value: string, how: { readonly replace: boolean }): void {

@@ -7,18 +7,10 @@ import { language, t } from '../app/language.js';
 import { navigate, path, query, setQuery, trail } from '../app/location.js';
 import { Button } from './button.js';
 import { Empty } from './empty.js';
-import type { Choices } from './field.js';
 import type { IconName } from './icon.js';
-import { ChoiceFilter, TextFilter } from './list-filters.js';
+import { FilterField, type Filter } from './list-filters.js';
 import { Loading } from './loading.js';
 import { Table, type TableProps } from './table.js';
-
-/** By its parameter of the address: a text, or one of some choices. */
-export interface Filter {
-  readonly name: string;
-  readonly label: string;
-  readonly choices?: Choices;
-}
 
 interface Rows<Row> {
   readonly items: readonly Row[];
@@ -84,7 +76,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     <>
       <div class="toolbar">
         {filters.map((each) => (
-          <FilterOf key={each.name} filter={each} isLocal={fits !== undefined} />
+          <FilterField key={each.name} {...each} isLocal={fits !== undefined} />
         ))}
         {beside}
         {counted !== undefined && typeof total === 'number' && <span class="faint">{counted(total)}</span>}
@@ -111,11 +103,6 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       </Loading>
     </>
   );
-}
-
-function FilterOf({ filter: { choices, ...filter }, isLocal }: { readonly filter: Filter; readonly isLocal: boolean }) {
-  if (choices === undefined) return <TextFilter {...filter} isLocal={isLocal} />;
-  return <ChoiceFilter {...filter} choices={choices} />;
 }
 
 /** What stands where filters leave nothing. */

@@ -1,6 +1,3 @@
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-
 import type { Entry } from '../../api/admin-api.js';
 import { t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
@@ -8,12 +5,10 @@ import { Badges } from '../../components/badge.js';
 import { Picker } from '../../components/field.js';
 import { asSchema, toFieldText, wordsIn } from '../../components/schema.js';
 import type { Column } from '../../components/table.js';
-import { EntryList, type EntryListProps } from '../entries/entry-list.js';
-import { ReadOnlyNote } from '../entries/entry-page.js';
-import { AddButton, NewEntry } from '../entries/new-entry.js';
+import { KindEntries, type KindEntriesProps } from '../entries/kind-entries.js';
+import { AddButton } from '../entries/new-entry.js';
 import { useKind } from '../entries/use-kind.js';
 import { AccessPage } from './access-page.js';
-import { NewPassword } from './password.js';
 import { RoleMatrix } from './role-matrix.js';
 
 /** The agents, who work with tickets. */
@@ -108,35 +103,11 @@ export function RolesScreen() {
   );
 }
 
-interface AccountListProps extends EntryListProps {
-  /** What the button to add one says. */
-  readonly add: string;
-  readonly without?: readonly string[];
-  readonly hasPassword?: boolean;
-  /** Instead of the list. */
-  readonly children?: ComponentChildren;
-}
-
-function AccountList({ add, without, hasPassword = false, children, ...list }: AccountListProps) {
-  const known = useKind(list.kind);
-  const [password, setPassword] = useState('');
-  const isAdding = query.value.get('new') === '1';
-  const mayAdd = known.data?.isReadOnly === false;
+function AccountList(entries: Omit<KindEntriesProps, 'known'>) {
+  const known = useKind(entries.kind).data;
   return (
-    <AccessPage actions={mayAdd && <AddButton text={add} />}>
-      {known.data?.isReadOnly === true && <ReadOnlyNote />}
-      {children === undefined || children === false ? <EntryList {...list} /> : children}
-      {isAdding && known.data?.isReadOnly === false && (
-        <NewEntry
-          title={add}
-          kind={known.data.kind}
-          onClose={() => setQuery({ new: undefined })}
-          without={without}
-          password={password}
-        >
-          {hasPassword && <NewPassword value={password} onChange={setPassword} />}
-        </NewEntry>
-      )}
+    <AccessPage actions={known?.isReadOnly === false && <AddButton text={entries.add} />}>
+      <KindEntries {...entries} known={known} />
     </AccessPage>
   );
 }

@@ -2,50 +2,46 @@ import '../../styles/entries.css';
 import type { ComponentChildren } from 'preact';
 import type { Entry, Kind } from '../../api/admin-api.js';
 import { t } from '../../app/language.js';
-import { query, setQuery } from '../../app/location.js';
 import { Badges } from '../../components/badge.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { asSchema, chooseField, toFieldText } from '../../components/schema.js';
 import type { Column } from '../../components/table.js';
-import { EntryList } from '../entries/entry-list.js';
-import { ReadOnlyNote, UnknownKind } from '../entries/entry-page.js';
+import { UnknownKind } from '../entries/entry-page.js';
 import { kindName, memberName } from '../entries/entry-words.js';
-import { AddButton, NewEntry } from '../entries/new-entry.js';
-import { useKind, type KnownKind } from '../entries/use-kind.js';
+import { KindEntries } from '../entries/kind-entries.js';
+import { AddButton } from '../entries/new-entry.js';
+import { useKind } from '../entries/use-kind.js';
 
 /** The entries of one kind. */
 export function KindScreen({ parts: { kind = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const known = useKind(kind);
-  const mayAdd = known.data?.isReadOnly === false;
   return (
     <Page
       title={kindName(known.data?.kind.key ?? kind)}
       back={{ href: '/catalogue', text: t('Catalogue') }}
-      actions={mayAdd && <AddButton text={t('New entry')} />}
+      actions={known.data?.isReadOnly === false && <AddButton text={t('New entry')} />}
     >
-      <Loading of={known}>{(found) => (found === null ? <UnknownKind /> : <Entries known={found} />)}</Loading>
+      <Loading of={known}>
+        {(found) =>
+          found === null ? (
+            <UnknownKind />
+          ) : (
+            <KindEntries
+              known={found}
+              kind={found.kind.key}
+              add={t('New entry: {kind}', { kind: kindName(found.kind.key) })}
+              columns={showEntries(found.kind)}
+              nothing={{
+                icon: 'catalogue',
+                title: t('No entries yet'),
+                text: t('Add one here, or apply a file with several entries.'),
+              }}
+            />
+          )
+        }
+      </Loading>
     </Page>
-  );
-}
-
-function Entries({ known: { kind, isReadOnly } }: { readonly known: KnownKind }) {
-  const isAdding = query.value.get('new') === '1' && !isReadOnly;
-  const title = t('New entry: {kind}', { kind: kindName(kind.key) });
-  return (
-    <>
-      {isReadOnly && <ReadOnlyNote />}
-      <EntryList
-        kind={kind.key}
-        columns={showEntries(kind)}
-        nothing={{
-          icon: 'catalogue',
-          title: t('No entries yet'),
-          text: t('Add one here, or apply a file with several entries.'),
-        }}
-      />
-      {isAdding && <NewEntry title={title} kind={kind} onClose={() => setQuery({ new: undefined })} />}
-    </>
   );
 }
 

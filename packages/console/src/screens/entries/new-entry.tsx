@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
 import type { Kind } from '../../api/admin-api.js';
@@ -12,6 +11,7 @@ import { FormDialog } from '../../components/form-dialog.js';
 import { FormMistakes, FormWords } from '../../components/schema-members.js';
 import { SchemaForm, type SchemaFormProps } from '../../components/schema-form.js';
 import { asSchema, withMember, toFieldText, wordsIn, type Path } from '../../components/schema.js';
+import { NewPassword } from '../access/password.js';
 import { entryWords } from './entry-words.js';
 import { entryPath } from './use-kind.js';
 
@@ -45,13 +45,13 @@ interface NewEntryProps {
   readonly onClose: () => void;
   /** Members that are better filled in afterwards. */
   readonly without?: readonly string[] | undefined;
-  readonly children?: ComponentChildren;
-  /** Of whoever logs in with the entry; `''` for none. */
-  readonly password?: string | undefined;
+  /** Whether somebody signs in with it. */
+  readonly hasPassword?: boolean | undefined;
 }
 
 /** A form with the members of a kind. */
-export function NewEntry({ title, kind, onClose, without = [], children, password = '' }: NewEntryProps) {
+export function NewEntry({ title, kind, onClose, without = [], hasPassword = false }: NewEntryProps) {
+  const [password, setPassword] = useState('');
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [mistakes, setMistakes] = useState<ReturnType<typeof readMistakes>>({});
   const schema = asSchema(kind.schema);
@@ -81,7 +81,7 @@ export function NewEntry({ title, kind, onClose, without = [], children, passwor
         onChange={change}
         without={['Valid', ...without]}
       />
-      {children}
+      {hasPassword && <NewPassword value={password} onChange={setPassword} />}
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 
 import type { ServiceOperation } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
@@ -17,7 +17,7 @@ import { DraftNotes } from '../services/draft-notes.js';
 import { DraftState } from '../services/draft-state.js';
 import { PublishButton } from '../services/publish-dialog.js';
 import { ServicePage } from '../services/service-page.js';
-import { openService, useDraft } from '../services/use-draft.js';
+import { openService, useEdited } from '../services/use-draft.js';
 import { VersionChoice } from '../services/version-choice.js';
 import { MappingBench } from './mapping-bench.js';
 
@@ -32,36 +32,18 @@ interface Entry extends Pick<ServiceOperation, 'name' | 'type' | Side> {
 export function MappingScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const asked = query.value.get('draft') ?? (query.value.has('request') ? '0' : '');
   const opened = useLoad((signal) => reveal(name, asked, signal), [name, asked]);
-  const [typed, setTyped] = useState<string>();
   const samples = useRef(new Map<string, string>()).current;
-  useEffect(() => setTyped(undefined), [opened.data]);
-  const chosen = opened.data && choose(opened.data.entries);
   return (
     <ServicePage name={name} service={opened.data?.service} onChanged={opened.reload}>
-      <div class="toolbar choices-bar">
-        {(opened.data?.draft !== undefined || asked === '1') && (
-          <VersionChoice isDraft={opened.data?.isDraft === true} />
-        )}
-        {opened.data && chosen && (
-          <MappingChoice service={name} entries={opened.data.entries} chosen={chosen} text={typed} />
-        )}
-      </div>
       <Loading of={opened}>
-        {(data) =>
-          chosen === undefined ? (
-            <Empty icon="mapping" title={t('This version has no operations that can be read.')} />
-          ) : (
-            <Mapping
-              key={`${data.name} ${data.isDraft} ${data.service.details?.version?.id ?? 0}`}
-              opened={data}
-              chosen={chosen}
-              typed={typed}
-              samples={samples}
-              onTyped={setTyped}
-              onReload={opened.reload}
-            />
-          )
-        }
+        {(data) => (
+          <Editing
+            key={`${data.isDraft} ${data.service.details?.version?.id ?? 0} ${data.draft?.revision ?? 0}`}
+            opened={data}
+            samples={samples}
+            onReload={opened.reload}
+          />
+        )}
       </Loading>
     </ServicePage>
   );
@@ -80,7 +62,7 @@ async function reveal(name: string, asked: string, signal: AbortSignal) {
     ...operations.items.map((each) => ({ ...each, kind: 'operation' as const })),
     ...invokers.items.map((each) => ({ ...each, kind: 'invoker' as const })),
   ];
-  return { ...opened, name, isDraft, entries };
+  return { ...opened, isDraft, entries };
 }
 
 /** A mapping, and where a definition has it. */
@@ -106,33 +88,46 @@ function choose(entries: readonly Entry[]): Chosen | undefined {
   return { entry, side, path: [...PLACES[entry.kind], entry.name, KEYS[side]] };
 }
 
-interface MappingProps {
+interface EditingProps {
   readonly opened: Awaited<ReturnType<typeof reveal>>;
-  readonly chosen: Chosen;
-  /** Undefined before anything is changed. */
-  readonly typed: string | undefined;
-  readonly onTyped: (definition: string) => void;
   /** What somebody has made of samples, by what they are of; publishing keeps it. */
   readonly samples: Map<string, string>;
   readonly onReload: () => void;
 }
 
-/** What is changed becomes the draft. What is published beside a draft only shows. */
-function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, samples, onReload }: MappingProps) {
-  const { name, service, draft, isDraft } = opened;
-  const keeping = useDraft(name, opened);
+function Editing(props: EditingProps) {
+  const { service, draft, entries, text, isDraft } = props.opened;
   const isPublished = !isDraft && draft !== undefined;
+  const edited = useEdited(service.name, props.opened, isPublished ? service.definition : text);
+  const chosen = choose(entries);
+  return (
+    <>
+      <div class="toolbar choices-bar">
+        {(draft !== undefined || isDraft) && <VersionChoice isDraft={isDraft} />}
+        {chosen && <MappingChoice entries={entries} chosen={chosen} edited={edited} />}
+      </div>
+      {chosen === undefined ? (
+        <Empty icon="mapping" title={t('This version has no operations that can be read.')} />
+      ) : (
+        <Mapping {...props} edited={edited} chosen={chosen} isPublished={isPublished} />
+      )}
+    </>
+  );
+}
+
+interface MappingProps extends EditingProps {
+  readonly edited: ReturnType<typeof useEdited>;
+  readonly chosen: Chosen;
+  readonly isPublished: boolean;
+}
+
+/** What is changed becomes the draft. What is published beside a draft only shows. */
+function Mapping({ opened, edited, chosen: { entry, side, path }, isPublished, samples, onReload }: MappingProps) {
+  const { name, text, keeping, isChanged, change } = edited;
   const isReadOnly = isPublished || !may('publish');
-  const text = typed ?? (isPublished ? service.definition : opened.text);
-  const isChanged = text !== service.definition;
-  const change = (next: string) => {
-    onTyped(next);
-    keeping.change(next);
-  };
   const undo = async () => {
-    if (opened.text === service.definition) await keeping.discard(opened.text, opened.base);
-    else keeping.change(opened.text);
-    onTyped(opened.text);
+    change(opened.text);
+    if (opened.text === opened.service.definition) await keeping.discard(opened.text, opened.base);
   };
   const askToUndo = () =>
     ask({
@@ -176,11 +171,7 @@ function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, sample
                 <>
                   <DraftState keeping={keeping} isChanged={isChanged} />
                   {text !== opened.text && <Button onClick={askToUndo}>{t('Undo all …')}</Button>}
-                  <PublishButton
-                    edited={{ name, text, keeping, isChanged }}
-                    onConflict={() => navigate(toService(name))}
-                    onPublished={onReload}
-                  />
+                  <PublishButton edited={edited} onConflict={() => navigate(toService(name))} onPublished={onReload} />
                 </>
               )
             }
@@ -191,19 +182,15 @@ function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, sample
   );
 }
 
-interface MappingChoiceProps {
-  readonly service: string;
+interface MappingChoiceProps extends Pick<MappingProps, 'edited' | 'chosen'> {
   readonly entries: readonly Entry[];
-  readonly chosen: Chosen;
-  /** What the definition was changed to since. */
-  readonly text: string | undefined;
 }
 
-function MappingChoice({ service, entries, chosen: { entry, side }, text }: MappingChoiceProps) {
+function MappingChoice({ entries, chosen: { entry, side }, edited: { name: service, text } }: MappingChoiceProps) {
+  const values = useMemo(() => toValues(text)?.values, [text]);
   const kind = (at: Side) => {
-    const path = [...PLACES[entry.kind], entry.name, KEYS[at], 'Type'];
-    const type = text === undefined ? entry[at] : toFieldText(getAt(toValues(text)?.values, path));
-    return { kind: ['', 'none'].includes(type) ? t('none') : type };
+    const type = toFieldText(getAt(values, [...PLACES[entry.kind], entry.name, KEYS[at], 'Type']));
+    return { kind: type === '' ? t('none') : type };
   };
   const request = query.value.get('request') ?? '';
   const textOf = ({ name, ...each }: Entry) => {

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'preact/hooks';
 import type { Service } from '../../api/admin-api.js';
 import { useEvent } from '../../api/listen-to-events.js';
 import { useLoad } from '../../api/use-load.js';
+import { useSearch } from '../../api/use-search.js';
 import { lookAgain } from '../../app/health.js';
 import { joinFacts } from '../../app/format-value.js';
 import { count, formatDuration, formatNumber, language, serverText, t } from '../../app/language.js';
@@ -17,7 +18,7 @@ import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { ConditionCard } from './condition-card.js';
 import { takeFile, useDrop } from './dropped-file.js';
-import { findServices, getServices, describeServiceState } from './service-list.js';
+import { getServices, describeServiceState } from './service-list.js';
 
 /** All web services, and how they are. */
 export function OverviewScreen() {
@@ -27,7 +28,9 @@ export function OverviewScreen() {
     lookAgain();
   }, [services.reload]);
   useEvent('publish', reload);
-  const found = useFound(query.value.get('text')?.trim() ?? '');
+  const answer = useSearch(query.value.get('text') ?? '').found;
+  /** What fits the text, by web service. */
+  const found = useMemo(() => new Map(answer?.services.map(({ name, fits: part }) => [name, part])), [answer]);
   const isFitting = useCallback(
     (service: Service, valueOf: (name: string) => string) => fits(service, valueOf, found),
     [found],
@@ -58,16 +61,6 @@ export function OverviewScreen() {
       )}
     </Page>
   );
-}
-
-/** What fits a text, by web service. */
-function useFound(text: string): ReadonlyMap<string, string> {
-  const { data } = useLoad(
-    async (signal) => ({ text, found: text.length < 2 ? [] : await findServices(text, signal) }),
-    [text],
-  );
-  const found = data?.text === text ? data.found : undefined;
-  return useMemo(() => new Map(found?.map(({ name, fits: part }) => [name, part])), [found]);
 }
 
 function NoServices() {

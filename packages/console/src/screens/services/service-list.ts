@@ -1,15 +1,10 @@
-import type { FoundService, Service } from '../../api/admin-api.js';
+import type { Service } from '../../api/admin-api.js';
 import { allPages, call, isReachable } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import type { Toned } from '../../components/badge.js';
 
 export function getServices(signal: AbortSignal): Promise<readonly Service[]> {
   return allPages((after) => call('GET /services', { query: { limit: 200, after }, signal }));
-}
-
-/** Web services that have a text anywhere in their names, words or parts, and what of each. */
-export async function findServices(text: string, signal: AbortSignal): Promise<readonly FoundService[]> {
-  return (await call('GET /search', { query: { text }, signal })).services;
 }
 
 export function describeServiceState({ state }: Pick<Service, 'state'>): Toned {
