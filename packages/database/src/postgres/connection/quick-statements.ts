@@ -1,4 +1,10 @@
-import { runStatements, type Connection, type WithPooledConnection, type Statement } from './run-statement.js';
+import {
+  inOneWrite,
+  runStatements,
+  type Connection,
+  type WithPooledConnection,
+  type Statement,
+} from './run-statement.js';
 
 /** Most statements that share a connection: each waits for the answers to those before it. */
 const GROUP_SIZE = 8;
@@ -56,15 +62,5 @@ export class QuickStatements {
     } finally {
       this.#groups -= 1;
     }
-  }
-}
-
-/** Sends statements in one write to the socket: pg writes each as it starts, and the write is the most expensive part. */
-function inOneWrite<Result>({ connection: { stream } }: Connection, send: () => Result): Result {
-  stream.cork();
-  try {
-    return send();
-  } finally {
-    stream.uncork();
   }
 }

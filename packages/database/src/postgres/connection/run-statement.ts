@@ -94,10 +94,25 @@ export function runStatements(connection: Connection, statements: readonly State
 }
 
 function runAround<Result>(connection: Connection, send: () => Promise<Result>): Promise<Result> {
-  if (connection.around === undefined) return send();
-  return connection.around(connection, send, (text, values) =>
-    sendStatement(connection, { text, values, name: connection.namesStatements ? statementName(text) : undefined }),
-  );
+  const { around } = connection;
+  if (around === undefined) return send();
+  const ask = <Own extends object>(text: string, values: readonly unknown[]) =>
+    sendStatement<Own>(connection, {
+      text,
+      values,
+      name: connection.namesStatements ? statementName(text) : undefined,
+    });
+  return inOneWrite(connection, () => around(connection, send, ask));
+}
+
+/** Sends statements in one write to the socket: pg writes each as it starts, and the write is the most expensive part. */
+export function inOneWrite<Result>({ connection: { stream } }: Connection, send: () => Result): Result {
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
 }
 
 async function checkAndSend<Row extends object>(

@@ -10,10 +10,11 @@ import {
   openPools,
   makeTarget,
   watchedConnector,
+  type ConnectionTarget,
   type DatabaseOptions,
   type OpenDatabase,
 } from '../connection/open-database.js';
-import { PrimaryQuestions, type Clock } from './primary-questions.js';
+import { PrimaryQuestions, type AloneConnection, type Clock } from './primary-questions.js';
 import { Standby, type OpenStandby } from './standby.js';
 import { Standbys, type Consistency } from './standbys.js';
 
@@ -27,7 +28,7 @@ export interface StandbysOptions {
 }
 
 const CLOCK: Clock = { now: () => performance.now(), wait: (milliseconds) => wait(milliseconds) };
-/** Milliseconds within which a standby says where it is. */
+/** Milliseconds within which a server says where it is. */
 const POLL_TIMEOUT = 1_000;
 
 /** Opens the pools of the standbys, with the options of the primary's, and asks where they are. None has to be there. */
@@ -36,10 +37,10 @@ export async function openStandbys(
   options: DatabaseOptions,
   { hosts, consistency = 'caller', maxLag = 10 }: StandbysOptions,
 ): Promise<Standbys> {
-  const questions = new PrimaryQuestions(primary, consistency === 'strict', CLOCK);
-  const target = { ...makeTarget(options), tableNames: primary.tableNames, isForReads: true };
+  const target = { ...makeTarget(options), tableNames: primary.tableNames };
+  const questions = new PrimaryQuestions(openAlone(options.logger, target), consistency === 'strict', CLOCK);
   const standbys = hosts.map((host) => {
-    const own = { ...target, url: target.url.at(host) };
+    const own = { ...target, isForReads: true, url: target.url.at(host) };
     return new Standby({
       host: own.url.hosts.map(describeHost).join(','),
       questions,
@@ -62,25 +63,32 @@ export async function openStandbys(
   return opened;
 }
 
-function openStandby(
-  options: DatabaseOptions,
-  target: ReturnType<typeof makeTarget> & { readonly around: Around },
-): OpenStandby {
-  const log = quiet(options.logger);
-  const pools = openPools(options, target, log);
+function openStandby(options: DatabaseOptions, target: ConnectionTarget & { readonly around: Around }): OpenStandby {
+  const pools = openPools(options, target, quiet(options.logger));
   const { around: _around, ...alone } = target;
-  const { connector, watch } = watchedConnector({ ...alone, silence: POLL_TIMEOUT });
-  const poll = openPool({ connector, log, size: 1, acquireTimeout: POLL_TIMEOUT });
+  const poll = openAlone(options.logger, alone);
   return {
     database: pools.base,
-    poll: new KnexDatabase(poll),
+    poll,
     drop() {
       for (const each of pools.watches) each.dropAll();
     },
     async close() {
-      watch.close();
+      await poll.close();
       await pools.close();
-      await poll.destroy();
+    },
+  };
+}
+
+/** One connection, which is given up soon if the server is silent. */
+function openAlone(logger: Logger, target: ConnectionTarget): AloneConnection {
+  const { connector, watch } = watchedConnector({ ...target, silence: POLL_TIMEOUT });
+  const pool = openPool({ connector, log: quiet(logger), size: 1, acquireTimeout: POLL_TIMEOUT });
+  return {
+    query: new KnexDatabase(pool).query,
+    async close() {
+      watch.close();
+      await pool.destroy();
     },
   };
 }

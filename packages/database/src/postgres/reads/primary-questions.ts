@@ -8,6 +8,11 @@ export interface Clock {
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
+/** One connection, which is opened again after it was lost. */
+export interface AloneConnection extends Pick<Database, 'query'> {
+  readonly close: () => Promise<void>;
+}
+
 export interface Question {
   /** Later questions have larger ones. */
   readonly order: number;
@@ -23,11 +28,18 @@ const MOST_KEPT = 256;
 const TIMELINE = `('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer`;
 /** The newest name. Its `xmin` tells it from copies that a dump made, which say nothing of the log that they are in. */
 export const NEWEST_HISTORY = `(select name || ' ' || xmin from ticketgate.wal_history order by id desc limit 1)`;
-/** A commit is acknowledged once it is flushed, unless `synchronous_commit` is off; strict reads also see what others left unflushed. */
+/** The newest name if it is that of the primary's log. */
+export const PRIMARY_HISTORY = `(select case when timeline = ${TIMELINE} then name || ' ' || xmin end
+    from ticketgate.wal_history order by id desc limit 1)`;
+/**
+ * A commit is acknowledged once it is flushed, unless `synchronous_commit` is off; strict reads also see what others left unflushed. The name of the
+ * history is in the session, which ends when the server changes its log: half of the question's time would go into the table.
+ */
 export const ASK = `select pg_wal_lsn_diff(case when $1::boolean or current_setting('synchronous_commit') = 'off'
     then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end, '0/0')::bigint as position,
-  pg_current_snapshot()::text as snapshot,
-  (select case when timeline = ${TIMELINE} then name || ' ' || xmin end from ticketgate.wal_history order by id desc limit 1) as history`;
+  pg_current_snapshot()::text as snapshot, nullif(current_setting('ticketgate.history', true), '') as history`;
+/** Writes the name into the session. */
+export const NOTE_HISTORY = `select nullif(set_config('ticketgate.history', coalesce(${PRIMARY_HISTORY}, ''), false), '') as history`;
 export const NAME_HISTORY = `insert into ticketgate.wal_history (timeline, name) select ${TIMELINE}, gen_random_uuid()::text`;
 
 interface Answer {
@@ -36,18 +48,20 @@ interface Answer {
   readonly history: string | null;
 }
 
-/** Asks the primary where it is, with one question for all reads that begin at about the same time. */
+/** Asks the primary where it is, with one question for all reads that begin at about the same time, and one at a time. */
 export class PrimaryQuestions {
-  readonly #primary: Pick<Database, 'query'>;
+  readonly #primary: AloneConnection;
   readonly #isStrict: boolean;
   readonly #clock: Clock;
   #next: Question | undefined;
+  /** Ends with the answer to the last question. */
+  #last: Promise<unknown> = Promise.resolve();
   #count = 0;
   #askedAt = -Infinity;
   /** The answers, newest first. */
   readonly #answers: PrimaryState[] = [];
 
-  constructor(primary: Pick<Database, 'query'>, isStrict: boolean, clock: Clock) {
+  constructor(primary: AloneConnection, isStrict: boolean, clock: Clock) {
     this.#primary = primary;
     this.#isStrict = isStrict;
     this.#clock = clock;
@@ -63,6 +77,18 @@ export class PrimaryQuestions {
     return this.#next;
   }
 
+  /** Lets the session know the history, which gets a name if it has none. Two gateways may give it one at the same time; the newer one counts. */
+  async noteHistory(): Promise<void> {
+    const [noted] = await this.#primary.query<Pick<Answer, 'history'>>(NOTE_HISTORY);
+    if (noted?.history !== null) return;
+    await this.#primary.query(NAME_HISTORY);
+    await this.#primary.query(NOTE_HISTORY);
+  }
+
+  close(): Promise<void> {
+    return this.#primary.close();
+  }
+
   /** The newest answer. */
   get latest(): PrimaryState | undefined {
     return this.#answers[0];
@@ -76,15 +102,15 @@ export class PrimaryQuestions {
   #plan(running: number): Question {
     const answer = this.#askInTurn(running);
     // Those who wait for it hear of its failure.
-    answer.catch(() => undefined);
+    this.#last = answer.catch(() => undefined);
     return { order: (this.#count += 1), answer };
   }
 
   async #askInTurn(running: number): Promise<PrimaryState> {
     const spacing = Math.min(running * SPACING, MOST_SPACING);
+    await this.#last;
     const pause = this.#askedAt + spacing - this.#clock.now();
     if (pause > 0) await this.#clock.wait(pause);
-    else await Promise.resolve();
     this.#next = undefined;
     return this.#send();
   }
@@ -92,22 +118,16 @@ export class PrimaryQuestions {
   async #send(): Promise<PrimaryState> {
     const askedAt = this.#clock.now();
     this.#askedAt = askedAt;
-    const [answer] = await this.#primary.query<Answer & object>(ASK, [this.#isStrict], { isQuick: true });
+    const [answer] = await this.#primary.query<Answer>(ASK, [this.#isStrict]);
     if (answer === undefined) throw new Error('The primary did not say where it is.');
     const { history, position, snapshot } = answer;
     if (history === null) {
-      await this.#primary.query(NAME_HISTORY);
+      await this.noteHistory();
       return this.#send();
     }
     const state = { history, position, snapshot: parseSnapshot(snapshot), askedAt };
-    this.#keep(state);
-    return state;
-  }
-
-  /** Answers come in the order of their questions, but for those that took another connection. */
-  #keep(state: PrimaryState): void {
-    const place = this.#answers.findIndex(({ askedAt }) => askedAt < state.askedAt);
-    this.#answers.splice(place === -1 ? this.#answers.length : place, 0, state);
+    this.#answers.unshift(state);
     this.#answers.length = Math.min(this.#answers.length, MOST_KEPT);
+    return state;
   }
 }

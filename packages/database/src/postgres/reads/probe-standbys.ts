@@ -3,7 +3,7 @@ import type { Database } from '@ticketgate/sdk';
 import { askAlone } from '../connection/ask-alone.js';
 import { DatabaseURL, describeHost } from '../connection/database-url.js';
 import { connectBySSLMode, type Target } from '../connection/ssl-mode.js';
-import { ASK, NEWEST_HISTORY } from './primary-questions.js';
+import { NEWEST_HISTORY, PRIMARY_HISTORY } from './primary-questions.js';
 
 /** A server that is read from, for those who look after it. */
 export interface StandbyCondition {
@@ -43,7 +43,9 @@ export async function probeStandbys(
   url: string,
   hosts: readonly string[],
 ): Promise<readonly StandbyCondition[]> {
-  const [state = { position: 0, history: null }] = await primary.query<Primary>(ASK, [false]);
+  const [state = { position: 0, history: null }] = await primary.query<Primary>(
+    `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint as position, ${PRIMARY_HISTORY} as history`,
+  );
   return Promise.all(hosts.map((host) => probe(new DatabaseURL(url).at(host), state)));
 }
 

@@ -2,7 +2,13 @@ import { isOperationError, OperationError, type Database } from '@ticketgate/sdk
 
 import type { Around } from '../connection/connector.js';
 import { hasReached, hasSeen, showsAll, type PrimaryState, type Reached, type StandbyState } from './positions.js';
-import { NEWEST_HISTORY, type Clock, type PrimaryQuestions, type Question } from './primary-questions.js';
+import {
+  NEWEST_HISTORY,
+  type AloneConnection,
+  type Clock,
+  type PrimaryQuestions,
+  type Question,
+} from './primary-questions.js';
 
 const WHERE = `case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as position,
   ${NEWEST_HISTORY} as history`;
@@ -48,8 +54,7 @@ interface StandbyPorts {
 
 export interface OpenStandby {
   readonly database: Database;
-  /** On a connection of its own, which is given up soon if the server is silent. */
-  readonly poll: Pick<Database, 'query'>;
+  readonly poll: Pick<AloneConnection, 'query'>;
   /** Ends the connections whose server is silent. */
   readonly drop: () => void;
   readonly close: () => Promise<void>;

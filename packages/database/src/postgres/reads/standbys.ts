@@ -83,6 +83,7 @@ export class Standbys {
   /** Asks the primary and all standbys where they are. Never rejects. */
   async look(): Promise<void> {
     const { questions, standbys } = this.#options;
+    await questions.noteHistory().catch(() => undefined);
     await questions.ask(0).answer.catch(() => undefined);
     await Promise.all(standbys.map((standby) => standby.poll()));
     for (const standby of standbys) this.#tell(standby);
@@ -97,7 +98,8 @@ export class Standbys {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await Promise.all(this.#options.standbys.map((standby) => standby.close()));
+    const { questions, standbys } = this.#options;
+    await Promise.all([questions, ...standbys].map((each) => each.close()));
   }
 
   #count(reason: Fallback): void {

@@ -1,7 +1,14 @@
 import { OperationError, type Database } from '@ticketgate/sdk';
 
 import type { Around } from '../../../src/postgres/connection/connector.js';
-import { ASK, NAME_HISTORY, PrimaryQuestions, type Clock } from '../../../src/postgres/reads/primary-questions.js';
+import {
+  ASK,
+  NAME_HISTORY,
+  NOTE_HISTORY,
+  PrimaryQuestions,
+  type AloneConnection,
+  type Clock,
+} from '../../../src/postgres/reads/primary-questions.js';
 import { AFTER, BEFORE, Standby, type OpenStandby } from '../../../src/postgres/reads/standby.js';
 import { Standbys, type Consistency } from '../../../src/postgres/reads/standbys.js';
 import { silentLogger } from '../../../../../test/support/silent-logger.js';
@@ -52,6 +59,8 @@ class Connection {
   readonly #incarnation: number;
   readonly #turns: Turns;
   readonly #steps: (() => void)[] = [];
+  /** What a statement has written into the session. */
+  history: string | null = null;
 
   constructor(server: SimulatedServer, turns: Turns) {
     this.server = server;
@@ -111,8 +120,8 @@ export class SimulatedCluster {
 
   #gateway(consistency: Consistency): Standbys {
     const { clock } = this.turns;
-    const primary = asDatabase((text) => this.#atPrimary(text));
-    const questions = new PrimaryQuestions(primary, this.#isStrict, clock);
+    const primary = asDatabase(() => this.#onPrimary((connection) => connection.run(read)));
+    const questions = new PrimaryQuestions(this.#asking(), this.#isStrict, clock);
     const standbys = this.servers.map(
       (server) =>
         new Standby({
@@ -153,27 +162,41 @@ export class SimulatedCluster {
     };
   }
 
-  #atPrimary(text: string): Promise<Rows> {
-    const { primary } = this;
-    if (primary === undefined) return Promise.reject(new OperationError('Database.Unavailable', 'No primary.'));
-    const connection = new Connection(primary, this.turns);
-    if (text === READ) return connection.run(read);
-    if (text === ASK) return connection.run((server) => this.#stateOf(server));
-    if (text === NAME_HISTORY) return connection.run((server) => this.#nameHistory(server));
-    throw new Error(`Nobody sends ${text}.`);
+  /** The connection of one gateway for its questions. */
+  #asking(): AloneConnection {
+    let session: Connection | undefined;
+    const query = (text: string) => {
+      if (session?.isOpen !== true) session = undefined;
+      return this.#onPrimary((connection) => {
+        session = connection;
+        return connection.run((server) => this.#ask(text, server, connection));
+      }, session);
+    };
+    return { query: query as AloneConnection['query'], close: () => Promise.resolve() };
   }
 
-  #stateOf(server: SimulatedServer): Rows {
+  #onPrimary(work: (connection: Connection) => Promise<Rows>, session?: Connection): Promise<Rows> {
+    const { primary } = this;
+    if (session !== undefined) return work(session);
+    if (primary === undefined) return Promise.reject(new OperationError('Database.Unavailable', 'No primary.'));
+    return work(new Connection(primary, this.turns));
+  }
+
+  #ask(text: string, server: SimulatedServer, session: Connection): Rows {
     if (server.role !== 'primary') throw new OperationError('Database.Unavailable', 'Recovery is in progress.');
     const { shown } = server;
+    if (text === ASK) {
+      const position = this.#isStrict ? server.log.length : server.flushed;
+      return [{ position, history: session.history, snapshot: `0:${shown.next}:${shown.runningBelowNext.join(',')}` }];
+    }
+    if (text === NAME_HISTORY) return this.#nameHistory(server);
+    if (text !== NOTE_HISTORY) throw new Error(`Nobody sends ${text}.`);
     const newest = shown.histories.at(-1);
-    const position = this.#isStrict ? server.log.length : server.flushed;
-    const history = newest?.timeline === server.timeline ? newest.name : null;
-    return [{ position, history, snapshot: `0:${shown.next}:${shown.runningBelowNext.join(',')}` }];
+    session.history = newest?.timeline === server.timeline ? newest.name : null;
+    return [{ history: session.history }];
   }
 
   #nameHistory(server: SimulatedServer): Rows {
-    if (server.role !== 'primary') throw new OperationError('Database.ReadOnly', 'It takes no writes.');
     const record = { kind: 'commit', id: server.begin(), name: String((this.#names += 1)) } as const;
     server.write(record);
     server.flush();
