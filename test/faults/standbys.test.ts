@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { runCommand } from '../../packages/ticketgate/test/run-command.js';
 import { makeServerFolder, startServerProcess, untilTrue, type ServerProcess } from '../support/index.js';
+import { AdminClient } from '../admin/admin-client.js';
 import { startReplication, type Replication, type Server } from '../tools/replication.js';
 
 const TICKET = { Title: 'Lamp', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
@@ -100,6 +101,22 @@ describe('a gateway with two standbys', () => {
     const before = await reads();
     for (let count = 0; count < 30; count += 1) await writeAndRead();
     expect((await reads()) - before).toBeGreaterThan(25);
+  });
+
+  it('lists there for administrators what they have changed', async () => {
+    const admin = new AdminClient(server.url);
+    await admin.logIn('root@localhost', server.rootPassword);
+    const lists = ['/audit?limit=1', '/catalogue/groups?text=Lamps', '/catalogue-file', '/statistics', '/debug-log'];
+    for (const name of ['Lamps', 'More Lamps']) {
+      await admin.send('POST /catalogue/groups', { body: { name, members: {} } });
+      const texts: string[] = [];
+      for (const list of lists) {
+        const before = await reads();
+        texts.push((await admin.send(`GET ${list}`)).text);
+        expect((await reads()) - before).toBeGreaterThan(0);
+      }
+      for (const text of texts.slice(0, 3)) expect(text).toContain(name);
+    }
   });
 
   it('reads from the primary while replay is paused, and from a standby again after that', async () => {

@@ -47,14 +47,14 @@ export function openAdminSystem(
     catalogue: openCatalogueSystem(system),
     directory: () => accounts.directory(),
     callsOfWeek: () => callsOfWeek(system),
-    callersOfWeek: (serviceID) => new RecordedRequests(system.database).listCallers(serviceID, weekAgo(system)),
+    callersOfWeek: (serviceID) => new RecordedRequests(system.reader()).listCallers(serviceID, weekAgo(system)),
     time: () => system.formatTime(system.now()),
   };
 }
 
 /** How often routes were called in the last 7 days. */
-export function callsOfWeek(system: Pick<System, 'database' | 'now'>): Promise<readonly RouteCounts[]> {
-  return new RequestCounts(system.database).calls(weekAgo(system));
+export function callsOfWeek(system: Pick<System, 'reader' | 'now'>): Promise<readonly RouteCounts[]> {
+  return new RequestCounts(system.reader()).calls(weekAgo(system));
 }
 
 /** The administration of a process that serves, with what it tells open pages. */

@@ -35,7 +35,7 @@ interface CallParts {
 export function callContext({ system, services, scope }: CallParts, within?: Within): OperationContext<never> {
   const { binding, request, credentials, headers } = scope;
   const { settings, accounts } = system;
-  const own = within?.onlyReads === true ? (system.standbys?.reader() ?? system.database) : system.database;
+  const own = within?.onlyReads === true ? system.reader() : system.database;
   const database = new TrackedDatabase(within?.database ?? own, within?.callDepth);
   const logger = system.logger.child({ requestId: request.id, service: binding.webService.name });
   const { authenticate, authenticateFor } = authenticating({ accounts, scope, logger }, within?.authenticate);

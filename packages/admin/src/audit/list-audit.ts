@@ -50,7 +50,7 @@ export const listAudit = task({
   }),
   answer: objectOf({ ...pageMembers(entry, integer()), total: integer('How many there are on all pages.') }),
   async run({ limit, before, since, until, ...search }, { system }) {
-    const log = new AuditLog(system.database);
+    const log = new AuditLog(system.reader());
     const filter = { ...search, since: readMoment(since), until: readMoment(until) };
     const found = await log.list({ ...filter, limit: limit + 1, beforeID: before });
     return { ...toPage(found, { limit }, ({ id }) => id), total: await log.count(filter) };

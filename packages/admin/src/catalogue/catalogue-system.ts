@@ -37,11 +37,13 @@ export function catalogueKinds(plugins: readonly Plugin[]): readonly CatalogueKi
 }
 
 export function openCatalogueSystem(system: System): CatalogueSystem {
-  const { database, settings, snapshots } = system;
+  const { settings, snapshots } = system;
   return {
     kinds: catalogueKinds(system.plugins),
     isReadOnly: !mayApply(system, 'catalogue'),
-    database,
+    get database() {
+      return system.reader();
+    },
     settings,
     now: () => system.now(),
     eventsOn: (transaction) => catalogueEvents(system, transaction),

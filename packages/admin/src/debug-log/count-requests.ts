@@ -41,7 +41,7 @@ export const countRequests = task({
     if (from >= to) throw new InputInvalid({ reason: `from is ${from.toISOString()}; it must be before \`to\`.` });
     const seconds = (to.getTime() - from.getTime()) / 1000 / steps;
     const begins = Array.from({ length: steps }, (_, place) => new Date(from.getTime() + place * seconds * 1000));
-    const log = new RecordedRequests(system.database);
+    const log = new RecordedRequests(system.reader());
     const { buckets, ...totals } = await countBySteps(log, { ...filter, from, to }, seconds);
     return { from, to, seconds, items: withoutGaps(buckets, begins), ...totals };
   },

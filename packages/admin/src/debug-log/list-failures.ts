@@ -31,7 +31,7 @@ export const listFailures = task({
   async run({ limit, ...asked }, { system, author }) {
     const filter = await readFilter(asked, { system, author });
     const from = filter.from ?? new Date((filter.to ?? system.now()).getTime() - DAY);
-    const kinds = new FailureKinds(system.database);
+    const kinds = new FailureKinds(system.reader());
     const found = await kinds.list({ ...filter, from }, limit);
     const errors = await kinds.listErrors((found ?? []).map(({ newest }) => newest));
     return { items: (found ?? []).map((kind) => toListedFailure(kind, errors)), isCutShort: found === undefined };

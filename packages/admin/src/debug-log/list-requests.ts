@@ -129,7 +129,7 @@ export const listRequests = task({
   errors: [ServiceUnknown],
   async run({ limit, order, before, after, writtenAfter: last, ...asked }, { system, author }) {
     const { text: wanted, ...given } = await readFilter(asked, { system, author });
-    const log = new RecordedRequests(system.database);
+    const log = new RecordedRequests(system.reader());
     // One more says whether there are more.
     const page = { limit: limit + 1, order, before, after, writtenAfter: last };
     if (wanted === undefined) {
@@ -203,7 +203,8 @@ export async function loadRequest({ system, author }: TaskContext, id: string) {
   return found;
 }
 
-export async function findRequest({ database }: TaskSystem, id: string) {
+export async function findRequest(system: TaskSystem, id: string) {
+  const database = system.reader();
   const found = await new RecordedRequests(database).find(id);
   return found && { ...found, contents: await new DebugLog(database).contents(found.communicationID) };
 }

@@ -30,9 +30,9 @@ interface RequestWithContents extends RecordedRequest {
 }
 
 /** Why a request failed, and to whom the same has happened; null where it did not fail. */
-export async function seeFailure({ database }: TaskSystem, { contents, ...request }: RequestWithContents) {
+export async function seeFailure(system: TaskSystem, { contents, ...request }: RequestWithContents) {
   if (request.errorCode === null && request.status < 400) return null;
-  const callers = await new FailureKinds(database).listCallers(request, MOST_CALLERS);
+  const callers = await new FailureKinds(system.reader()).listCallers(request, MOST_CALLERS);
   return { reason: findReason(contents), callers: callers ?? null };
 }
 

@@ -51,7 +51,7 @@ async function sumOperations(
   const to = system.now();
   const from = new Date(to.getTime() - DAY);
   const search = { type, from, to, step: DAY / 1000, by: 'operation', limit: 10_000 } as const;
-  const periods = await new RequestCounts(system.database).periods(search);
+  const periods = await new RequestCounts(system.reader()).periods(search);
   const operations = groupBy(periods, ({ serviceID, operation }) => `${serviceID} ${operation}`);
   return [...operations.values()].flatMap((counted) =>
     counted

@@ -97,11 +97,9 @@ interface Place {
 async function lastSample(system: TaskSystem, { service, entry, type }: Place, wanted: Side) {
   const { id: serviceID } = await getService(system, service);
   const page = { limit: MOST, order: 'newest' } as const;
-  const found = await new RecordedRequests(system.database).list(
-    { serviceIDs: [serviceID], type, operation: entry },
-    page,
-  );
-  const log = new DebugLog(system.database);
+  const database = system.reader();
+  const found = await new RecordedRequests(database).list({ serviceIDs: [serviceID], type, operation: entry }, page);
+  const log = new DebugLog(database);
   for (const { communicationID, created, isTruncated } of found) {
     if (isTruncated) continue;
     const data = objectIn(contentAt({ contents: await log.contents(communicationID) }, SUBJECTS[wanted]) ?? '');

@@ -42,7 +42,7 @@ export const listPluginEvents = task({
     total: integer('How many there are on all pages.'),
   }),
   async run({ limit, after, ...wanted }, { system }) {
-    const administration = new EventAdministration(system.database);
+    const administration = new EventAdministration(system.reader());
     const found = await administration.list({ ...wanted, afterID: after, limit: limit + 1 });
     const events = found.map((event) => ({ ...event, data: maskSecrets(event.data) }));
     return { ...toPage(events, { limit }, ({ id }) => id), total: await administration.total(wanted) };

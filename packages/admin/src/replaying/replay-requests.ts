@@ -92,7 +92,7 @@ async function play(id: string, player: RequestPlayer, { system, options }: Play
 
 /** The newest of each operation, so that none is missed, and then the newest of all. */
 async function chooseRequests(system: TaskSystem, service: ServiceRecord): Promise<readonly string[]> {
-  const log = new RecordedRequests(system.database);
+  const log = new RecordedRequests(system.reader());
   const compiled = await compileUnpublished(service, system.operations, system.host.profile);
   const operations = [...(compiled?.webService.operations.keys() ?? [])];
   const filter = { serviceIDs: [service.id], type: 'Provider', from: weekAgo(system) } as const;

@@ -136,6 +136,6 @@ const UNUSED = { requests: 0, failed: 0, last: null };
 
 async function countUsages(system: TaskSystem, name: string) {
   const { id } = await getService(system, name);
-  const counts = await new RequestCounts(system.database).ofOperations(id, weekAgo(system));
+  const counts = await new RequestCounts(system.reader()).ofOperations(id, weekAgo(system));
   return new Map(counts.map(({ operation, requests, failed, last }) => [operation, { requests, failed, last }]));
 }

@@ -128,7 +128,7 @@ export const listStatistics = task({
       throw new InputInvalid({ reason: `step is ${step}; the time has more than ${MOST_STEPS} of them.` });
     }
     const search = { ...range, type, serviceIDs, operation, step, by, limit: limit + 1 };
-    const found = await new RequestCounts(system.database).periods(search);
+    const found = await new RequestCounts(system.reader()).periods(search);
     return { ...range, step, items: found.slice(-limit).map(withQuantiles), isCutShort: found.length > limit };
   },
 });

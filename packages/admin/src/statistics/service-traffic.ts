@@ -28,7 +28,7 @@ export const trafficSchema = named('Traffic', {
 export async function findTraffic(system: TaskSystem, range: TimeRange) {
   const step = stepFor(range, system.now(), MOST_STEPS);
   const search = { ...range, step, by: 'service', limit: MOST_PERIODS } as const;
-  const periods = groupBy(await new RequestCounts(system.database).periods(search), (each) => each.serviceID);
+  const periods = groupBy(await new RequestCounts(system.reader()).periods(search), (each) => each.serviceID);
   const steps = listSteps(range, step);
   return (serviceID: number | undefined) =>
     fillSteps((serviceID === undefined ? [] : periods.get(serviceID)) ?? [], steps);

@@ -143,17 +143,17 @@ async function findEntries({ catalogue }: TaskSystem, part: string): Promise<rea
   return found;
 }
 
-async function findThing({ plugins, database }: TaskSystem, number: string): Promise<readonly Found[]> {
+async function findThing({ plugins, reader }: TaskSystem, number: string): Promise<readonly Found[]> {
   if (!NUMBER.test(number)) return [];
   const found: Found[] = [];
   for (const { findByNumber } of plugins) {
-    const thing = await findByNumber?.(number, database);
+    const thing = await findByNumber?.(number, reader());
     if (thing !== undefined) found.push({ kind: thing.kind, name: thing.number, title: thing.title });
   }
   return found;
 }
 
-async function findByID({ database }: TaskSystem, id: string, isShown: IsShown): Promise<readonly Found[]> {
-  const found = id.length < SHORTEST_ID ? undefined : await new RecordedRequests(database).find(id);
+async function findByID({ reader }: TaskSystem, id: string, isShown: IsShown): Promise<readonly Found[]> {
+  const found = id.length < SHORTEST_ID ? undefined : await new RecordedRequests(reader()).find(id);
   return found === undefined || !isShown(found.service) ? [] : [{ kind: 'request', name: found.communicationID }];
 }

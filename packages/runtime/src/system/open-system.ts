@@ -92,7 +92,7 @@ async function open(options: SystemOptions, closing: Closing) {
   const { plugins, problems } = loadedPlugins;
   requireUsable(problems);
   reportProblems(problems, logger);
-  const { database, location, standbysOf } = await connect(options, closing);
+  const { database, location, startReads } = await connect(options, closing);
   const hostDatabase = await recognise(database, logger);
   const { isAttached } = hostDatabase;
   const migrated = await migrateOrRequireMigrated(options, loadedPlugins, { ...hostDatabase, database, location });
@@ -108,8 +108,7 @@ async function open(options: SystemOptions, closing: Closing) {
   return {
     ...base,
     tables,
-    /** Undefined if reads go to the primary. */
-    standbys: options.purpose === 'serve' ? await standbysOf() : undefined,
+    ...(await startReads()),
     /** The sources of its options. */
     sources: loaded.sources,
     location,
@@ -232,8 +231,8 @@ async function connect(
   closing.add('the database connections', () => database.close());
   if (purpose === 'serve' && location.embedded === undefined)
     announceDatabase(location.url, { configuration, logger, closing });
-  const standbysOf = () => openReads({ database, options: databaseOptions, configuration, closing });
-  return { database, location, standbysOf };
+  const startReads = () => openReads({ database, options: databaseOptions, configuration, purpose, closing });
+  return { database, location, startReads };
 }
 
 /** Unknown settings are probably misspelt, but may belong to a plugin that is not loaded. */

@@ -1,4 +1,4 @@
-import type { Logger } from '@ticketgate/sdk';
+import type { Database, Logger } from '@ticketgate/sdk';
 import knex, { type Knex } from 'knex';
 
 import type { Connector, PooledClient } from './connector.js';
@@ -17,6 +17,7 @@ interface QueryObject {
 interface ClientConfig extends Knex.Config {
   readonly connect?: () => Promise<PooledClient>;
   readonly usableConnection?: () => unknown;
+  readonly run?: Database['query'];
 }
 
 /** The methods of Knex's clients that are other ones here. */
@@ -98,6 +99,26 @@ class BoundClient extends PreparedClient {
   }
 }
 
+/** Statements go to a function, which answers with their rows. */
+class RunningClient extends PreparedClient {
+  override async acquireConnection(): Promise<unknown> {
+    return {};
+  }
+
+  override async releaseConnection(): Promise<void> {
+    // The function has connections of its own.
+  }
+
+  override async _query(_connection: PooledClient, query: QueryObject): Promise<unknown> {
+    const rows = await this.config.run?.(query.sql, query.bindings);
+    return Object.assign(query, { response: { command: 'SELECT', rows } });
+  }
+
+  override transaction(): never {
+    throw new Error('knex.transaction() would change connections. Use withTransaction() instead.');
+  }
+}
+
 interface PoolOptions {
   readonly connector: Connector;
   readonly log: Knex.Logger;
@@ -121,6 +142,11 @@ export function openPool({ connector, log, size, acquireTimeout }: PoolOptions):
 /** The query builder on one connection. */
 export function knexOn(usableConnection: () => unknown): Knex {
   return builder(BoundClient, { usableConnection, log: SILENT });
+}
+
+/** The query builder for statements that only read. */
+export function knexThrough(run: Database['query']): Knex {
+  return builder(RunningClient, { run, log: SILENT });
 }
 
 const ignore = () => undefined;

@@ -1,10 +1,4 @@
-import {
-  inOneWrite,
-  runStatements,
-  type Connection,
-  type WithPooledConnection,
-  type Statement,
-} from './run-statement.js';
+import { inOneWrite, runStatements, type WithPooledConnection, type Statement } from './run-statement.js';
 
 /** Most statements that share a connection: each waits for the answers to those before it. */
 const GROUP_SIZE = 8;

@@ -19,9 +19,13 @@ export interface Question {
   readonly answer: Promise<PrimaryState>;
 }
 
-/** Milliseconds between two questions for each read that is under way, and at most: reads that begin meanwhile share the next one. */
-const SPACING = 0.125;
-const MOST_SPACING = 4;
+/**
+ * Reads that begin between two questions share the next one: for half as long as reads take, half a millisecond for each that is under way,
+ * and 20 ms at most.
+ */
+const SPACING = { share: 0.5, each: 0.5, most: 20 };
+/** How much a read counts in what reads take. */
+const WEIGHT = 1 / 16;
 /** Answers that are kept, to say how old what a standby shows is. */
 const MOST_KEPT = 256;
 
@@ -57,6 +61,8 @@ export class PrimaryQuestions {
   /** Ends with the answer to the last question. */
   #last: Promise<unknown> = Promise.resolve();
   #count = 0;
+  /** Milliseconds that reads take. */
+  #usual = 0;
   #askedAt = -Infinity;
   /** The answers, newest first. */
   readonly #answers: PrimaryState[] = [];
@@ -85,6 +91,11 @@ export class PrimaryQuestions {
     await this.#primary.query(NOTE_HISTORY);
   }
 
+  /** Hears how long a read took. */
+  noteRead(milliseconds: number): void {
+    this.#usual += (milliseconds - this.#usual) * WEIGHT;
+  }
+
   close(): Promise<void> {
     return this.#primary.close();
   }
@@ -107,7 +118,8 @@ export class PrimaryQuestions {
   }
 
   async #askInTurn(running: number): Promise<PrimaryState> {
-    const spacing = Math.min(running * SPACING, MOST_SPACING);
+    const { share, each, most } = SPACING;
+    const spacing = Math.min(share * this.#usual, each * running, most);
     await this.#last;
     const pause = this.#askedAt + spacing - this.#clock.now();
     if (pause > 0) await this.#clock.wait(pause);

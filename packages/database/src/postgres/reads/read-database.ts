@@ -1,5 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
+import { knexThrough } from '../connection/knex-pool.js';
 import type { Question } from './primary-questions.js';
 import { isOfStandby, type Standby } from './standby.js';
 
@@ -17,13 +18,14 @@ interface Chooser {
 
 /**
  * The database of one request that only reads. The first statement chooses a standby; after one that fails there, the request goes on at
- * the primary, which has all that the standby had shown. Transactions and statements of the query builder run at the primary.
+ * the primary, which has all that the standby had shown. Transactions run at the primary.
  */
 export class ReadDatabase implements Database {
   readonly #primary: Database;
   readonly #chooser: Chooser;
   /** Null for the primary. */
   #choice: Choice | null | undefined;
+  #builder: Database['knex'] | undefined;
 
   constructor(primary: Database, chooser: Chooser) {
     this.#primary = primary;
@@ -31,7 +33,8 @@ export class ReadDatabase implements Database {
   }
 
   get knex(): Database['knex'] {
-    return this.#primary.knex;
+    this.#builder ??= knexThrough(this.query);
+    return this.#builder;
   }
 
   readonly query: Database['query'] = (...statement) => this.#read((database) => database.query(...statement));

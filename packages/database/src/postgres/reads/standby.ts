@@ -91,10 +91,13 @@ export class Standby {
   /** Reads what the primary had acknowledged when it was asked, or throws `StandbyUnfit`. */
   async read<Result>(question: Question, work: (database: Database) => Promise<Result>): Promise<Result> {
     if (question.order > (this.#newest?.order ?? -Infinity)) this.#newest = question;
+    const { clock, questions } = this.#ports;
+    const begin = clock.now();
     this.running += 1;
     try {
       const result = await this.#readPatiently(work);
       this.reads += 1;
+      questions.noteRead(clock.now() - begin);
       return result;
     } finally {
       this.running -= 1;
