@@ -67,7 +67,7 @@ export function openApiSystem(system: System, serving: Serving & { readonly stop
   const { database, services, logger } = system;
   const sources = {
     services,
-    requests: new RequestFeed(database, new RecordedRequests(database)),
+    requests: new RequestFeed(database),
     replicas: new Replicas(database),
     notifications: database.notifications,
     findLogin: async (userID: number) => showLogin(await admin.directory(), userID),

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, isOperationError, OperationError } from '@ticketgate/sdk';
+import { type Database, isOperationError, keptIn, OperationError } from '@ticketgate/sdk';
 import pLimit, { type LimitFunction } from 'p-limit';
 
-import { LazyTransaction } from './postgres/index.js';
+import { LazyTransaction, readValue } from './postgres/index.js';
 
 /** A request that must not run twice. */
 interface KeyedRequest {
@@ -62,11 +62,8 @@ async function onlyOnce<Result>(
   work: () => Promise<Result>,
 ): Promise<Once<Result | undefined> | undefined> {
   const time = now.toISOString();
-  const [lock] = await transaction.query<{ isMine: boolean }>(
-    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isMine"',
-    [`${scope}\n${key}`],
-  );
-  if (lock?.isMine !== true) return undefined;
+  const lock = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0))';
+  if ((await readValue<boolean>(transaction, lock, [`${scope}\n${key}`])) !== true) return undefined;
   const [note] = await transaction.query<Note>(FIND, [scope, key, time]);
   if (note !== undefined) return note.fingerprint === fingerprint ? replay<Result>(note) : { kind: 'reused' };
   const result = await work();
@@ -167,8 +164,7 @@ export class KeyedRequests {
     for (const [other, { activeCount, pendingCount }] of this.#turns) {
       if (activeCount + pendingCount === 0) this.#turns.delete(other);
     }
-    const turns = this.#turns.get(caller) ?? pLimit(this.#share);
-    this.#turns.set(caller, turns);
+    const turns = keptIn(this.#turns, caller, () => pLimit(this.#share));
     if (turns.pendingCount >= MOST_WAITING) throw busy();
     return turns;
   }

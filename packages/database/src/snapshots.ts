@@ -36,7 +36,7 @@ export interface SnapshotUse {
 
 /** Values that are read once and kept in this process; `drop()` reaches every process on the database. */
 export async function createSnapshots(options: SnapshotOptions): Promise<Snapshots> {
-  const kept = new Map<string, CachedSnapshot<unknown>>();
+  const kept = new Map<string, ReturnType<typeof keepSnapshot>>();
   const forgetAll = () => kept.forEach((snapshot) => snapshot.forget());
   const stop = await options.database.notifications.listen(SNAPSHOT_CHANNEL, (name) => {
     if (name === undefined || name === ALL_SNAPSHOTS) forgetAll();
@@ -57,7 +57,7 @@ export async function createSnapshots(options: SnapshotOptions): Promise<Snapsho
       await options.database.notifications.notify(SNAPSHOT_CHANNEL, ALL_SNAPSHOTS);
     },
     snapshot(name, load) {
-      const snapshot = new CachedSnapshot(name, load, options);
+      const snapshot = keepSnapshot(name, load, options);
       kept.set(name, snapshot);
       return snapshot;
     },
@@ -66,45 +66,34 @@ export async function createSnapshots(options: SnapshotOptions): Promise<Snapsho
   };
 }
 
-class CachedSnapshot<Value> implements Snapshot<Value> {
-  readonly #name: string;
-  readonly #load: (database: Database) => Promise<Value>;
-  readonly #options: SnapshotOptions;
-  readonly #elapsed: () => number;
-  #reading: Promise<Value> | undefined;
-  #staleAt = 0;
-  readonly uses = { kept: 0, read: 0 };
-
-  constructor(name: string, load: (database: Database) => Promise<Value>, options: SnapshotOptions) {
-    this.#name = name;
-    this.#load = load;
-    this.#options = options;
-    this.#elapsed = elapsedClock(() => options.now());
-  }
-
-  current(): Promise<Value> {
-    const now = this.#elapsed();
-    if (this.#reading === undefined || now >= this.#staleAt) {
-      this.#staleAt = now + this.#options.maxAge * 1000;
-      this.#reading = this.#read();
-      this.uses.read += 1;
-    } else this.uses.kept += 1;
-    return this.#reading;
-  }
-
-  forget(): void {
-    this.#reading = undefined;
-  }
-
-  async drop(): Promise<void> {
-    this.forget();
-    await this.#options.database.notifications.notify(SNAPSHOT_CHANNEL, this.#name);
-  }
-
-  async #read(): Promise<Value> {
-    const reading = this.#load(this.#options.database);
-    // A failed reading is not kept: the next caller tries again.
-    reading.catch(() => this.forget());
-    return reading;
-  }
+function keepSnapshot<Value>(name: string, load: (database: Database) => Promise<Value>, options: SnapshotOptions) {
+  const { database, maxAge } = options;
+  const elapsed = elapsedClock(() => options.now());
+  const uses = { kept: 0, read: 0 };
+  let reading: Promise<Value> | undefined;
+  let staleAt = 0;
+  const forget = () => {
+    reading = undefined;
+  };
+  return {
+    uses,
+    forget,
+    current(): Promise<Value> {
+      const now = elapsed();
+      if (reading !== undefined && now < staleAt) {
+        uses.kept += 1;
+        return reading;
+      }
+      uses.read += 1;
+      staleAt = now + maxAge * 1000;
+      reading = load(database);
+      // A failed reading is not kept: the next caller tries again.
+      reading.catch(forget);
+      return reading;
+    },
+    async drop(): Promise<void> {
+      forget();
+      await database.notifications.notify(SNAPSHOT_CHANNEL, name);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { RecordedRequests, RequestFeed, ServiceStore } from '@ticketgate/database';
+import { RequestFeed, ServiceStore } from '@ticketgate/database';
 import type { Database } from '@ticketgate/sdk';
 import { startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
@@ -12,7 +12,7 @@ describe('the feed of recorded requests', () => {
     const store = new ServiceStore(test.database);
     await store.save({ name: 'A', config: 'Provider: {}', userID: 1, time: '2026-11-22 10:00:00' });
     serviceID = (await store.find('A'))?.id ?? 0;
-    feed = new RequestFeed(test.database, new RecordedRequests(test.database));
+    feed = new RequestFeed(test.database);
   });
 
   afterAll(() => test.stop());

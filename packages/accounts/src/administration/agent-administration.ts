@@ -3,7 +3,7 @@ import type { CatalogueHost } from '@ticketgate/sdk';
 import { readValue } from '@ticketgate/database/postgres';
 
 import { agentsKind } from '../catalogue/agents-kind.js';
-import { addToRole } from '../catalogue/roles-kind.js';
+import { changeMembers } from '../catalogue/roles-kind.js';
 import { NO_PASSWORD } from '../passwords/new-password.js';
 import { findLogin, storePassword } from '../catalogue/logins.js';
 import { endSessions } from './session-administration.js';
@@ -77,7 +77,7 @@ export class AgentAdministration {
     );
     const missing = joins.find((name) => roles.every((role) => role.name !== name));
     if (missing !== undefined) throw new RoleUnknown({ name: missing });
-    for (const { id } of roles) await addToRole({ roleID: id, agentIDs: [agentID] }, this.#host);
+    for (const { id } of roles) await changeMembers({ roleID: id, agentIDs: [agentID], isExact: false }, this.#host);
     await database.query(
       'delete from role_user where user_id = $1 and role_id in (select id from roles where name = any($2))',
       [agentID, leaves],

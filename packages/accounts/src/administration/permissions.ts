@@ -30,42 +30,34 @@ interface GroupPermissions {
   readonly groupIDs: readonly number[];
   /** One for each id. */
   readonly permissions: readonly string[];
+  readonly isExact: boolean;
 }
 
-/** Gives the permissions that the owner lacks. True when there were any. */
-async function grantPermissions(
+/** Gives the permissions that the owner lacks, and with `isExact` takes all others away. True when that changed something. */
+async function replacePermissions(
   owner: PermissionOwner,
-  { ownerID, groupIDs, permissions }: GroupPermissions,
+  { ownerID, groupIDs, permissions, isExact }: GroupPermissions,
   host: CatalogueHost,
 ): Promise<boolean> {
   const { table, owner: column, columns, values } = TABLES[owner];
-  const granted = await host.database.query(
-    `insert into ${table} (${column}, group_id, permission_key, ${columns}create_time, create_by, change_time, change_by)
-     select $1::integer, wanted.group_id, wanted.permission, ${values}$4::timestamp, 1, $4::timestamp, 1
-     from (select distinct * from unnest($2::integer[], $3::varchar[]) as each (group_id, permission)) as wanted
-     where not exists (select from ${table} known where known.${column} = $1 and known.group_id = wanted.group_id
-       and known.permission_key = wanted.permission)
-     returning 1`,
-    [ownerID, groupIDs, permissions, auditTime(host)],
+  const changed = await host.database.query(
+    `with wanted as (
+       select distinct group_id, permission from unnest($2::integer[], $3::varchar[]) as each (group_id, permission)
+     ), revoked as (
+       delete from ${table} known where $6 and ${column} = $1 and permission_key = any($5) and not exists (
+         select from wanted where wanted.group_id = known.group_id and wanted.permission = known.permission_key)
+       returning 1
+     ), granted as (
+       insert into ${table} (${column}, group_id, permission_key, ${columns}create_time, create_by, change_time, change_by)
+       select $1::integer, group_id, permission, ${values}$4::timestamp, 1, $4::timestamp, 1 from wanted
+       where not exists (select from ${table} known where known.${column} = $1 and known.group_id = wanted.group_id
+         and known.permission_key = wanted.permission)
+       returning 1
+     )
+     select from revoked union all select from granted`,
+    [ownerID, groupIDs, permissions, auditTime(host), PERMISSIONS, isExact],
   );
-  return granted.length > 0;
-}
-
-/** Takes all permissions away but these. True when the owner had others. */
-async function revokeOthers(
-  owner: PermissionOwner,
-  { ownerID, groupIDs, permissions }: GroupPermissions,
-  { database }: CatalogueHost,
-): Promise<boolean> {
-  const { table, owner: column } = TABLES[owner];
-  const revoked = await database.query(
-    `delete from ${table} known where ${column} = $1 and permission_key = any($4) and not exists (
-       select from unnest($2::integer[], $3::varchar[]) as wanted (group_id, permission)
-       where wanted.group_id = known.group_id and wanted.permission = known.permission_key)
-     returning 1`,
-    [ownerID, groupIDs, permissions, PERMISSIONS],
-  );
-  return revoked.length > 0;
+  return changed.length > 0;
 }
 
 /** JSON Schema of what {@link savePermissions} takes. */
@@ -96,13 +88,9 @@ export async function savePermissions(
     if (groupID === undefined) throw new GroupUnknown({ name, known: [...ids.keys()] });
     return [permissions].flat().map((permission) => ({ groupID, permission: String(permission) }));
   });
-  const permissions = {
-    ownerID,
-    groupIDs: pairs.map(({ groupID }) => groupID),
-    permissions: pairs.map(({ permission }) => permission),
-  };
-  const isRevoked = isExact && (await revokeOthers(owner, permissions, host));
-  return (await grantPermissions(owner, permissions, host)) || isRevoked;
+  const groupIDs = pairs.map(({ groupID }) => groupID);
+  const permissions = pairs.map(({ permission }) => permission);
+  return replacePermissions(owner, { ownerID, groupIDs, permissions, isExact }, host);
 }
 
 /** SQL: the permissions of an owner as {@link savePermissions} takes them; null for none. */

@@ -53,35 +53,32 @@ async function saveMembers({ roleID, logins, isExact }: Members, host: Catalogue
   );
   const missing = logins.find((login) => known.every((agent) => agent.login !== login));
   if (missing !== undefined) throw new AgentUnknown({ login: missing });
-  const agentIDs = known.map(({ id }) => id);
-  const isRemoved = isExact && (await removeOthers(roleID, agentIDs, host));
-  return (await addToRole({ roleID, agentIDs }, host)) || isRemoved;
+  return changeMembers({ roleID, agentIDs: known.map(({ id }) => id), isExact }, host);
 }
 
-async function removeOthers(
-  roleID: number,
-  agentIDs: readonly number[],
-  { database }: CatalogueHost,
-): Promise<boolean> {
-  const removed = await database.query(
-    'delete from role_user where role_id = $1 and user_id <> all($2::integer[]) returning user_id',
-    [roleID, agentIDs],
-  );
-  return removed.length > 0;
+interface WantedMembers {
+  readonly roleID: number;
+  readonly agentIDs: readonly number[];
+  readonly isExact: boolean;
 }
 
-/** Puts agents into a role. True when one of them was not in it. */
-export async function addToRole(
-  { roleID, agentIDs }: { readonly roleID: number; readonly agentIDs: readonly number[] },
+/** Puts agents into a role, and with `isExact` takes all others out. True when that changed something. */
+export async function changeMembers(
+  { roleID, agentIDs, isExact }: WantedMembers,
   host: CatalogueHost,
 ): Promise<boolean> {
-  const added = await host.database.query(
-    `insert into role_user (user_id, role_id, create_time, create_by, change_time, change_by)
-     select agent_id, $1::integer, $3::timestamp, 1, $3::timestamp, 1
-     from (select distinct unnest($2::integer[]) as agent_id) as wanted
-     where not exists (select from role_user where role_id = $1 and user_id = agent_id)
-     returning 1`,
-    [roleID, agentIDs, auditTime(host)],
+  const changed = await host.database.query(
+    `with removed as (
+       delete from role_user where $4 and role_id = $1 and user_id <> all($2::integer[]) returning 1
+     ), added as (
+       insert into role_user (user_id, role_id, create_time, create_by, change_time, change_by)
+       select agent_id, $1::integer, $3::timestamp, 1, $3::timestamp, 1
+       from (select distinct unnest($2::integer[]) as agent_id) as wanted
+       where not exists (select from role_user where role_id = $1 and user_id = agent_id)
+       returning 1
+     )
+     select from removed union all select from added`,
+    [roleID, agentIDs, auditTime(host), isExact],
   );
-  return added.length > 0;
+  return changed.length > 0;
 }

@@ -28,15 +28,8 @@ export async function listTables(client: Client): Promise<readonly BackupTable[]
   }));
 }
 
-export interface BackupSequence {
-  /** Quoted, with its schema. */
-  readonly name: string;
-  readonly value: string;
-  readonly isCalled: boolean;
-}
-
-/** Lists sequences. They are not transactional: read after the tables, their values are at least those of the rows. */
-export async function listSequences(client: Client): Promise<readonly BackupSequence[]> {
+/** Lists sequences by their quoted names. They are not transactional: read after the tables, their values are at least those of the rows. */
+export async function listSequences(client: Client) {
   const { rows } = await client.query<{ name: string; value: string; isCalled: boolean }>(
     `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name,
        coalesce(last_value, start_value)::text as value, last_value is not null as "isCalled"

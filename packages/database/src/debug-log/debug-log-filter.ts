@@ -62,6 +62,9 @@ const LATER = beyond('>');
 const HOLDING = `id = any(array(
   select gi_debugger_entry_id from gi_debugger_entry_content where lower(content) like '%' || lower(?) || '%'))`;
 
+/** Columns with the names of their filters. */
+const EQUAL = ['operation', 'level', 'method', 'status', 'address', 'caller'] as const;
+
 /** True for a row of `ticketgate.debug_entry` that failed. */
 export const FAILED = 'status >= 400 or error_code is not null';
 
@@ -81,16 +84,11 @@ export class DebugLogConditions {
     this.#add('id = any(?)', filter.ids);
     this.#addServices(filter.serviceIDs);
     this.#add(OF_TYPE, filter.type);
-    this.#equal('operation', filter.operation);
-    this.#equal('level', filter.level);
-    this.#equal('method', filter.method);
+    for (const column of EQUAL) this.#equal(column, filter[column]);
     this.#addPath(filter.path);
-    this.#equal('status', filter.status);
     this.#add('status between ?::integer * 100 and ?::integer * 100 + 99', filter.statusClass);
     this.#add(`(${FAILED}) = ?::boolean`, filter.isFailed);
     this.#equal('error_code', filter.errorCode);
-    this.#equal('address', filter.address);
-    this.#equal('caller', filter.caller);
     this.#equal('api_key', filter.apiKey);
     this.#add('milliseconds >= ?', filter.slowerThan);
     const byTime = order === 'oldest' ? 'created_at, id' : 'created_at desc, id desc';

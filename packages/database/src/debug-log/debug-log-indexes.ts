@@ -1,5 +1,6 @@
 import type { ExpectedIndex, Database } from '@ticketgate/sdk';
 
+import { readValue } from '../postgres/index.js';
 import { findIndexes, dropIndexes, makeIndex } from '../indexes/find-indexes.js';
 
 /** The index that deleting requests needs. A host has none, so it reads all contents for each request that it deletes. */
@@ -38,8 +39,7 @@ export async function hasTextIndex(database: Database): Promise<boolean> {
  * @returns what was done
  */
 export async function setTextIndex(database: Database, isWanted: boolean): Promise<'made' | 'dropped' | undefined> {
-  const [lock] = await database.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
-  if (lock?.taken !== true) return undefined;
+  if ((await readValue<boolean>(database, 'select pg_try_advisory_lock($1)', [LOCK])) !== true) return undefined;
   const [index] = await findIndexes(database, [TEXT_INDEX]);
   if (!isWanted) return (await dropIndexes(database, [TEXT_INDEX])).length > 0 ? 'dropped' : undefined;
   if (index === undefined || index.state === 'present') return undefined;

@@ -1,4 +1,4 @@
-import type { Database, RequestSummary } from '@ticketgate/sdk';
+import { keptIn, type Database, type RequestSummary } from '@ticketgate/sdk';
 import { encodeTexts } from '../postgres/index.js';
 
 /** A recorded request. */
@@ -106,9 +106,7 @@ function timeTexts(formatTime: (time: Date) => string): (time: Date) => string {
   const known = new Map<number, string>();
   return (time) => {
     const second = Math.floor(time.getTime() / 1000);
-    const text = known.get(second) ?? formatTime(time);
-    known.set(second, text);
-    return text;
+    return keptIn(known, second, () => formatTime(time));
   };
 }
 

@@ -1,5 +1,5 @@
 import { DebugLogConditions, type DebugLogFilter, type RequestType } from './debug-log-filter.js';
-import { undefinedIfTooSlow, type RecordedRequest } from './recorded-requests.js';
+import { searchLog, type RecordedRequest } from './recorded-requests.js';
 import { TableAccess } from '../table-access.js';
 
 /** Failures of one kind. */
@@ -34,20 +34,18 @@ export class FailureKinds extends TableAccess {
   list(filter: DebugLogFilter, limit: number): Promise<FailureKind[] | undefined> {
     const conditions = new DebugLogConditions({ ...filter, isFailed: true }, { limit });
     const most = conditions.bind(limit);
-    return undefinedIfTooSlow(() =>
-      this.database.query<FailureKind>(
-        `select kind.*, service.name as service
-         from (
-           select service_id as "serviceID", operation, status, error_code as "errorCode", caller, api_key as "apiKey", ${SUMS},
-             case error_code when 'Requester.Failed' then 'Requester' else 'Provider' end as type,
-             coalesce(max(id) filter (where times = 1), max(id)) as newest
-           from ticketgate.debug_entry where ${conditions.where} group by ${KIND} order by last desc limit ${most}
-         ) as kind
-         join gi_webservice_config service on service.id = kind."serviceID"
-         order by kind.last desc`,
-        conditions.values,
-        { isPlannedByValues: true, isSearch: true },
-      ),
+    return searchLog<FailureKind>(
+      this.database,
+      `select kind.*, service.name as service
+       from (
+         select service_id as "serviceID", operation, status, error_code as "errorCode", caller, api_key as "apiKey", ${SUMS},
+           case error_code when 'Requester.Failed' then 'Requester' else 'Provider' end as type,
+           coalesce(max(id) filter (where times = 1), max(id)) as newest
+         from ticketgate.debug_entry where ${conditions.where} group by ${KIND} order by last desc limit ${most}
+       ) as kind
+       join gi_webservice_config service on service.id = kind."serviceID"
+       order by kind.last desc`,
+      conditions.values,
     );
   }
 
@@ -56,21 +54,14 @@ export class FailureKinds extends TableAccess {
     { serviceID, operation, status, errorCode }: RecordedRequest,
     limit: number,
   ): Promise<FailedCaller[] | undefined> {
-    const filter = {
-      serviceIDs: [serviceID],
-      operation: operation ?? undefined,
-      status,
-      errorCode: errorCode ?? undefined,
-    };
-    const conditions = new DebugLogConditions({ ...filter, isFailed: true }, { limit });
+    const kind = { operation: operation ?? undefined, status, errorCode: errorCode ?? undefined };
+    const conditions = new DebugLogConditions({ ...kind, serviceIDs: [serviceID], isFailed: true }, { limit });
     const most = conditions.bind(limit);
-    return undefinedIfTooSlow(() =>
-      this.database.query<FailedCaller>(
-        `select caller, api_key as "apiKey", ${SUMS}
-         from ticketgate.debug_entry where ${conditions.where} group by caller, api_key order by failures desc limit ${most}`,
-        conditions.values,
-        { isPlannedByValues: true, isSearch: true },
-      ),
+    return searchLog<FailedCaller>(
+      this.database,
+      `select caller, api_key as "apiKey", ${SUMS}
+       from ticketgate.debug_entry where ${conditions.where} group by caller, api_key order by failures desc limit ${most}`,
+      conditions.values,
     );
   }
 

@@ -1,4 +1,4 @@
-import { isOperationError } from '@ticketgate/sdk';
+import { isOperationError, type Database } from '@ticketgate/sdk';
 
 import { readValue } from '../postgres/index.js';
 import {
@@ -110,41 +110,31 @@ export class RecordedRequests extends TableAccess {
   ): Promise<RequestBucket[] | undefined> {
     const conditions = new DebugLogConditions(filter, { limit: 0 });
     const [begin, step] = [conditions.bind(filter.from.toISOString()), conditions.bind(seconds)];
-    const counting = () =>
-      this.database.query<RequestBucket>(
-        `select floor(extract(epoch from created_at - ${begin}::timestamptz) / ${step}::float8)::integer as place,
-           sum(times)::integer as requests, coalesce(sum(times) filter (where ${FAILED}), 0)::integer as failed
-         from ticketgate.debug_entry where ${conditions.where} group by place order by place`,
-        conditions.values,
-        { isPlannedByValues: true, isSearch: true },
-      );
-    return undefinedIfTooSlow(counting);
+    return searchLog<RequestBucket>(
+      this.database,
+      `select floor(extract(epoch from created_at - ${begin}::timestamptz) / ${step}::float8)::integer as place,
+         sum(times)::integer as requests, coalesce(sum(times) filter (where ${FAILED}), 0)::integer as failed
+       from ticketgate.debug_entry where ${conditions.where} group by place order by place`,
+      conditions.values,
+    );
   }
 
   /** Counts requests, up to a limit. Undefined if counting takes too long. */
   async count(filter: DebugLogFilter, limit: number): Promise<number | undefined> {
     const conditions = new DebugLogConditions(filter, { limit });
     const most = conditions.bind(limit);
-    const rows = await undefinedIfTooSlow(() =>
-      this.database.query<{ count: number }>(
-        `select count(*)::integer as count
-         from (select 1 from ticketgate.debug_entry where ${conditions.where} limit ${most}) as found`,
-        conditions.values,
-        { isPlannedByValues: true, isSearch: true },
-      ),
-    );
-    return rows?.[0]?.count;
+    const found = `select 1 from ticketgate.debug_entry where ${conditions.where} limit ${most}`;
+    const text = `select count(*)::integer as count from (${found}) as found`;
+    return (await searchLog<{ count: number }>(this.database, text, conditions.values))?.[0]?.count;
   }
 
   /** Who has called each operation of a web service since a moment. Undefined if finding out takes too long. */
   listCallers(serviceID: number, since: Date): Promise<ServiceCaller[] | undefined> {
-    return undefinedIfTooSlow(() =>
-      this.database.query<ServiceCaller>(
-        `select distinct operation, caller, api_key as "apiKey" from ticketgate.debug_entry
-         where service_id = $1 and created_at >= $2 and caller is not null limit $3`,
-        [serviceID, since.toISOString(), MOST_CALLERS],
-        { isPlannedByValues: true, isSearch: true },
-      ),
+    return searchLog<ServiceCaller>(
+      this.database,
+      `select distinct operation, caller, api_key as "apiKey" from ticketgate.debug_entry
+       where service_id = $1 and created_at >= $2 and caller is not null limit $3`,
+      [serviceID, since.toISOString(), MOST_CALLERS],
     );
   }
 
@@ -202,8 +192,12 @@ function fillIn(requests: readonly RecordedRequest[]): FoundRequests {
   return { requests, isCut: false, cutAt: undefined };
 }
 
-/** Undefined when it took too long. */
-export async function undefinedIfTooSlow<Result>(search: () => Promise<Result>): Promise<Result | undefined> {
+/** The rows of a search; undefined when it took too long. */
+export function searchLog<Row extends object>(database: Database, text: string, values: readonly unknown[]) {
+  return undefinedIfTooSlow(() => database.query<Row>(text, values, { isPlannedByValues: true, isSearch: true }));
+}
+
+async function undefinedIfTooSlow<Result>(search: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await search();
   } catch (cause) {

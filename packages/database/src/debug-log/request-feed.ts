@@ -1,7 +1,8 @@
-import { createError, type Database } from '@ticketgate/sdk';
+import { createError } from '@ticketgate/sdk';
 import { errorCode } from '../postgres/index.js';
 
-import type { RecordedRequest, RecordedRequests } from './recorded-requests.js';
+import { TableAccess } from '../table-access.js';
+import { RecordedRequests, type RecordedRequest } from './recorded-requests.js';
 
 /** The requests that were recorded between two places. */
 export interface FeedTurn {
@@ -54,18 +55,12 @@ interface SinceRow {
  * Reads recorded requests in the order in which they were committed. A place is a snapshot of the database, so all processes agree on
  * it, and no request is missed or repeated.
  */
-export class RequestFeed {
-  readonly #database: Database;
-  readonly #requests: Pick<RecordedRequests, 'list'>;
-
-  constructor(database: Database, requests: Pick<RecordedRequests, 'list'>) {
-    this.#database = database;
-    this.#requests = requests;
-  }
+export class RequestFeed extends TableAccess {
+  readonly #requests = new RecordedRequests(this.database);
 
   /** The current place. */
   async now(): Promise<string> {
-    const [row] = await this.#database.query<Pick<SinceRow, 'snapshot' | 'newest'>>(
+    const [row] = await this.database.query<Pick<SinceRow, 'snapshot' | 'newest'>>(
       'select pg_current_snapshot()::text as snapshot, max(id) as newest from ticketgate.debug_entry',
     );
     return `${row?.snapshot ?? ''}/${row?.newest ?? 0}`;
@@ -80,7 +75,7 @@ export class RequestFeed {
     const [, snapshot, last] = PLACE.exec(from) ?? [];
     if (snapshot === undefined) throw new FeedPlaceInvalid({ place: from });
     const values = [snapshot, Math.max(0, Number(last) - OVERLAP), until?.split('/')[0] ?? null];
-    const [row] = await this.#database.query<SinceRow>(SINCE, values).catch((cause: unknown) => {
+    const [row] = await this.database.query<SinceRow>(SINCE, values).catch((cause: unknown) => {
       // Numbers in the wrong order make no snapshot.
       if (errorCode(cause).startsWith('22')) throw new FeedPlaceInvalid({ place: from }, cause);
       throw cause;

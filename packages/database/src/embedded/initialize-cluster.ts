@@ -32,8 +32,8 @@ export async function initializeCluster(options: ClusterOptions): Promise<string
   return password;
 }
 
-async function initialize(cluster: string, password: string, { binaries, user }: ClusterOptions): Promise<void> {
-  const asUser = user === undefined ? {} : { uid: user.uid, gid: user.gid };
+async function initialize(cluster: string, password: string, options: ClusterOptions): Promise<void> {
+  const { user } = options;
   mkdirSync(cluster, { mode: 0o700 });
   const passwordCopy = `${cluster}.password`;
   writeFileSync(passwordCopy, password, { mode: 0o600 });
@@ -45,29 +45,22 @@ async function initialize(cluster: string, password: string, { binaries, user }:
   const words = ['-D', cluster, '-U', 'ticketgate', `--pwfile=${passwordCopy}`, '-A', 'scram-sha-256', '-E', 'UTF8'];
   // The builtin provider sorts by code point and folds the case of all letters, the same on every platform.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'];
-  const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
   try {
-    await run(join(binaries, 'bin', 'initdb'), [...words, ...locale], { cwd: '/', env: environment, ...asUser });
-    await createDatabase(cluster, { binaries, environment, asUser });
+    await runAsUser('initdb', [...words, ...locale], options);
+    // In single-user mode: no server has to be started for it.
+    const work = runAsUser('postgres', ['--single', '-D', cluster, 'postgres'], options);
+    work.child.stdin?.end('create database ticketgate\n');
+    await work;
   } finally {
     rmSync(passwordCopy, { force: true });
   }
 }
 
-/** In single-user mode: no server has to be started for it. */
-async function createDatabase(
-  cluster: string,
-  {
-    binaries,
-    environment,
-    asUser,
-  }: { binaries: string; environment: NodeJS.ProcessEnv; asUser: { uid?: number; gid?: number } },
-): Promise<void> {
-  const work = run(join(binaries, 'bin', 'postgres'), ['--single', '-D', cluster, 'postgres'], {
+/** Runs a program of PostgreSQL as the owner of its data. */
+function runAsUser(program: string, words: readonly string[], { binaries, user }: ClusterOptions) {
+  return run(join(binaries, 'bin', program), words, {
     cwd: '/',
-    env: environment,
-    ...asUser,
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    ...(user && { uid: user.uid, gid: user.gid }),
   });
-  work.child.stdin?.end('create database ticketgate\n');
-  await work;
 }

@@ -78,24 +78,20 @@ export class EventAdministration extends TableAccess {
   }
 
   /** Restarts delivery with the first attempt, at once. Returns the number of events. */
-  async retry({ ids, consumer, text }: EventChoice, now: Date): Promise<number> {
+  async retry(choice: EventChoice, now: Date): Promise<number> {
     const rows = await this.database.query(
       `with again as (
          update ticketgate.event set dead_since = null, attempts = 0, due_at = $4 where ${CHOSEN} returning id
        )
        select id, pg_notify('${EVENT_CHANNEL}', '') from again`,
-      [ids ?? null, consumer ?? null, text ?? null, now.toISOString()],
+      [...bindChoice(choice), now.toISOString()],
     );
     return rows.length;
   }
 
-  async drop({ ids, consumer, text }: EventChoice): Promise<number> {
-    const rows = await this.database.query(`delete from ticketgate.event where ${CHOSEN} returning id`, [
-      ids ?? null,
-      consumer ?? null,
-      text ?? null,
-    ]);
-    return rows.length;
+  async drop(choice: EventChoice): Promise<number> {
+    const text = `delete from ticketgate.event where ${CHOSEN} returning id`;
+    return (await this.database.query(text, bindChoice(choice))).length;
   }
 
   count(): Promise<EventCount[]> {
@@ -131,6 +127,10 @@ export class EventAdministration extends TableAccess {
 
 function bindSearch({ state, consumer, text }: Omit<EventSearch, 'limit' | 'afterID'>): readonly unknown[] {
   return [state === 'all' ? null : state === 'dead', consumer ?? null, text ?? null];
+}
+
+function bindChoice({ ids, consumer, text }: EventChoice): readonly unknown[] {
+  return [ids ?? null, consumer ?? null, text ?? null];
 }
 
 const NEWEST_FIRST =

@@ -1,5 +1,6 @@
 import type { Database, ExpectedIndex } from '@ticketgate/sdk';
 
+import { readValue } from '../postgres/index.js';
 import { rolledBack } from '../rolled-back.js';
 
 /** The benefit and the size of an index, by PostgreSQL's own estimates. */
@@ -15,11 +16,8 @@ const SAMPLE = 10_000;
 export async function estimateIndex(database: Database, expected: ExpectedIndex): Promise<IndexEstimate> {
   const { table, definition, example, extension } = expected;
   const before = await explainPlan(database, example);
-  const [size] = await database.query<{ rows: number }>(
-    'select greatest(reltuples, 0)::bigint as rows from pg_class where oid = to_regclass($1)',
-    [`public.${table}`],
-  );
-  const all = Math.max(size?.rows ?? 0, 1);
+  const size = 'select greatest(reltuples, 1)::bigint from pg_class where oid = to_regclass($1)';
+  const all = (await readValue<number>(database, size, [`public.${table}`])) ?? 1;
   return rolledBack(database, async (transaction) => {
     if (extension !== undefined) await transaction.query(`create extension if not exists ${extension}`);
     const percent = Math.min(100, (200 * SAMPLE) / all);

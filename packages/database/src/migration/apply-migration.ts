@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createStartError, isOperationError, type Database, type Migration } from '@ticketgate/sdk';
 
-import { errorCode } from '../postgres/index.js';
+import { errorCode, readValue } from '../postgres/index.js';
 
 export const MigrationFailed = createStartError<{ name: string; reason: string; place: string | undefined }>(
   'Database.MigrationFailed',
@@ -117,10 +117,7 @@ export async function acquireMigrationLock(
   onWait: (sentence: string) => void = () => undefined,
 ): Promise<void> {
   await transaction.query('set local statement_timeout = 0');
-  const [attempt] = await transaction.query<{ acquired: boolean }>('select pg_try_advisory_xact_lock($1) as acquired', [
-    LOCK,
-  ]);
-  if (attempt?.acquired === true) return;
+  if ((await readValue<boolean>(transaction, 'select pg_try_advisory_xact_lock($1)', [LOCK])) === true) return;
   onWait('Waiting for another process, which migrates this database …');
   await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }

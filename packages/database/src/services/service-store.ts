@@ -72,12 +72,8 @@ export class ServiceStore extends TableAccess<OpenDatabase> {
     return fingerprint(database);
   }
 
-  async find(name: string): Promise<StoredService | undefined> {
-    const [service] = await this.database.query<StoredService>(
-      `select ${COLUMNS} from gi_webservice_config where name = $1`,
-      [name],
-    );
-    return service;
+  find(name: string): Promise<StoredService | undefined> {
+    return findService(this.database, name);
   }
 
   /**
@@ -154,12 +150,13 @@ const REMOVALS: readonly string[] = [
   'delete from gi_webservice_config where id = $1',
 ];
 
-async function lockService(transaction: Database, name: string): Promise<StoredService | undefined> {
-  const [service] = await transaction.query<StoredService>(
-    `select ${COLUMNS} from gi_webservice_config where name = $1 for update`,
-    [name],
-  );
-  return service;
+async function findService(database: Database, name: string, lock = ''): Promise<StoredService | undefined> {
+  const text = `select ${COLUMNS} from gi_webservice_config where name = $1 ${lock}`;
+  return (await database.query<StoredService>(text, [name]))[0];
+}
+
+function lockService(transaction: Database, name: string): Promise<StoredService | undefined> {
+  return findService(transaction, name, 'for update');
 }
 
 async function saveService(transaction: Database, service: SaveService): Promise<SavedService> {

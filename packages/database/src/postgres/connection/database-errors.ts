@@ -1,4 +1,4 @@
-import { createError, OperationError, isOperationError, type Reason } from '@ticketgate/sdk';
+import { createError, isOperationError } from '@ticketgate/sdk';
 import knex from 'knex';
 
 /** The `code` of a system or database error; `''` if it has none. Does not use `instanceof`: in tests, Node's errors are of another realm. */
@@ -29,50 +29,29 @@ function readConstraint(cause: unknown): string {
   return cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : '';
 }
 
-interface Translation {
-  readonly code: string;
-  readonly reason: Reason;
-  readonly message: string;
-}
-
-const UNAVAILABLE: Translation = {
-  code: 'Database.Unavailable',
-  reason: 'Unavailable',
-  message: 'The database cannot be reached, or takes no writes, at the moment. Send the request again later.',
-};
-const TIMEOUT: Translation = {
-  code: 'Database.Timeout',
-  reason: 'Unavailable',
-  message: 'The database did not answer in time. Send the request again later.',
-};
-const CONFLICT: Translation = {
-  code: 'Database.Conflict',
-  reason: 'Conflict',
-  message: 'Another request changed the same data at the same time. Send the request again.',
-};
-
-/** Translations by SQLSTATE or its class. */
-const BY_STATE: Readonly<Record<string, Translation | undefined>> = {
-  '08': UNAVAILABLE,
-  // From the server, a protocol violation is a bug of ours; poolers use the code for everything.
-  '08P01': undefined,
-  '53': UNAVAILABLE,
-  // The server was demoted: another one takes writes now or soon.
-  '25006': UNAVAILABLE,
-  '57P01': UNAVAILABLE,
-  '57P02': UNAVAILABLE,
-  '57P03': UNAVAILABLE,
-  '57P05': UNAVAILABLE,
-  '25P03': UNAVAILABLE,
-  '57014': TIMEOUT,
-  '40001': CONFLICT,
-  '40P01': CONFLICT,
-  '55P03': CONFLICT,
-};
-
-const BY_SYSTEM_CODE = new Set(
-  'ECONNREFUSED ECONNRESET EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH'.split(' '),
+const Unavailable = createError(
+  'Database.Unavailable',
+  () => 'The database cannot be reached, or takes no writes, at the moment. Send the request again later.',
+  'Unavailable',
 );
+const Timeout = createError(
+  'Database.Timeout',
+  () => 'The database did not answer in time. Send the request again later.',
+  'Unavailable',
+);
+const Conflict = createError(
+  'Database.Conflict',
+  () => 'Another request changed the same data at the same time. Send the request again.',
+  'Conflict',
+);
+
+/** Codes of the system, SQLSTATEs, and classes of those. After 25006 the server was demoted: another one takes writes now or soon. */
+const UNAVAILABLE: ReadonlySet<string> = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH 08 53 25006 25P03 57P01 57P02 57P03 57P05'.split(
+    ' ',
+  ),
+);
+const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03']);
 /** Messages of pg for errors that have neither a class nor a code. */
 const LOST_CONNECTION = /Connection terminated|Connection ended|not queryable|timeout expired|Client was closed/;
 
@@ -81,29 +60,28 @@ export function translateDatabaseError(cause: unknown): Error {
   if (isOperationError(cause)) return cause;
   if (errorCode(cause) === '23505') return new UniqueViolation({ constraint: readConstraint(cause) }, cause);
   if (UNFIT.has(errorCode(cause))) return new ValueUnfit({ reason: readWords(cause) }, cause);
-  const translation = findTranslation(cause);
-  if (translation !== undefined) {
-    return new OperationError(translation.code, translation.message, { reason: translation.reason, cause });
-  }
+  const Translation = findTranslation(cause);
+  if (Translation !== undefined) return new Translation(undefined, cause);
   return cause instanceof Error ? cause : new Error(String(cause));
 }
 
 /** Whether the connection that the error came from is unusable. */
 export function isUnavailable(cause: unknown): boolean {
-  return findTranslation(cause) === UNAVAILABLE;
+  return findTranslation(cause) === Unavailable;
 }
 
 function readWords(cause: unknown): string {
   return cause instanceof Error ? cause.message : '';
 }
 
-function findTranslation(cause: unknown): Translation | undefined {
+function findTranslation(cause: unknown): typeof Unavailable | undefined {
   const code = errorCode(cause);
-  if (cause instanceof knex.KnexTimeoutError || BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(readWords(cause)))
-    return UNAVAILABLE;
-  if (code === '08P01' && isFromPooler(cause)) return UNAVAILABLE;
-  if (code in BY_STATE) return BY_STATE[code];
-  return /^[0-9A-Z]{5}$/.test(code) ? BY_STATE[code.slice(0, 2)] : undefined;
+  if (cause instanceof knex.KnexTimeoutError || LOST_CONNECTION.test(readWords(cause))) return Unavailable;
+  // From the server, a protocol violation is a bug of ours; poolers use the code for everything.
+  if (code === '08P01') return isFromPooler(cause) ? Unavailable : undefined;
+  if (UNAVAILABLE.has(code) || UNAVAILABLE.has(code.slice(0, 2))) return Unavailable;
+  if (code === '57014') return Timeout;
+  return CONFLICTS.has(code) ? Conflict : undefined;
 }
 
 /** Whether a pooler made the error: PostgreSQL names the function of its source that reports one. */

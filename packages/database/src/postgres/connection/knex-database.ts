@@ -4,6 +4,7 @@ import {
   type SharedRow,
   type SharedStatement,
   isOperationError,
+  keptIn,
 } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 
@@ -62,11 +63,13 @@ export class KnexDatabase implements Database {
   }
 
   queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
+    const queue = keptIn(
+      this.#queues,
+      statement,
+      () => new SharedStatementQueue(this.#withPooledConnection, statement),
+    );
     // A map cannot say that the types of its values follow from its keys.
-    const known = this.#queues.get(statement) as SharedStatementQueue<Item, Row> | undefined;
-    const queue = known ?? new SharedStatementQueue(this.#withPooledConnection, statement);
-    if (known === undefined) this.#queues.set(statement, queue);
-    return queue.run(item);
+    return (queue as SharedStatementQueue<Item, Row>).run(item);
   }
 
   async #onConnection<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from '@ticketgate/sdk';
+import { keptIn, type Logger } from '@ticketgate/sdk';
 import pg from 'pg';
 
 import type { Connector } from './connector.js';
@@ -41,8 +41,7 @@ export class PostgresNotifications {
    * @throws OperationError `Database.Unavailable` when the database cannot be reached
    */
   async listen(channel: string, handler: Handler): Promise<() => void> {
-    const handlers = this.#handlers.get(channel) ?? new Set<Handler>();
-    this.#handlers.set(channel, handlers.add(handler));
+    const handlers = keptIn(this.#handlers, channel, () => new Set()).add(handler);
     const stop = () => {
       handlers.delete(handler);
       if (handlers.size === 0) this.#handlers.delete(channel);

@@ -1,4 +1,4 @@
-import type { StatementOptions } from '@ticketgate/sdk';
+import { keptIn, type StatementOptions } from '@ticketgate/sdk';
 
 /**
  * `any(…)` for a parameter that is a list of ids. It hides the length of the list from the planner: PostgreSQL would otherwise plan the
@@ -19,11 +19,6 @@ export function quickIfFew(objects: readonly unknown[]): StatementOptions {
 /** Groups rows by a key; the rows of a group keep their order. */
 export function groupRows<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, readonly Row[]> {
   const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
+  for (const row of rows) keptIn(groups, keyOf(row), () => []).push(row);
   return groups;
 }
