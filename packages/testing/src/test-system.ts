@@ -84,7 +84,6 @@ async function openReal(options: TestSystemOptions): Promise<TestSystem> {
       loaded,
       logger,
       purpose: 'migrate',
-      onProgress: () => undefined,
       now: () => clock.now(),
       plugins: loadedPlugins(plugins),
     });

@@ -58,13 +58,15 @@ interface SystemOptions {
   /** Called with the location of the database before it is opened. */
   readonly onLocated?: (location: LocatedDatabase) => void;
   /** Called with a sentence if a step takes longer than usual. */
-  readonly onProgress: (sentence: string) => void;
+  readonly onProgress?: ((sentence: string) => void) | undefined;
   readonly now?: () => Date;
   /** Default: those of the configuration. */
   readonly plugins?: LoadedPlugins | undefined;
   /** Compares the migrations of plugins under development with those that were applied. */
   readonly isDevelopment?: boolean;
 }
+
+const ignore = () => undefined;
 
 /** The parts below HTTP that `serve` and all other commands share. */
 export type System = Readonly<Awaited<ReturnType<typeof open>>>;
@@ -146,7 +148,7 @@ async function recognise(database: OpenDatabase, logger: Logger): Promise<HostDa
 
 /** The names of the migrations that were applied. Commands only require that all were. */
 async function migrateOrRequireMigrated(
-  { loaded: { configuration }, logger, purpose, onProgress, isDevelopment }: SystemOptions,
+  { loaded: { configuration }, logger, purpose, onProgress = ignore, isDevelopment }: SystemOptions,
   loadedPlugins: LoadedPlugins,
   {
     database,
@@ -208,7 +210,7 @@ function makeAccounts({ configuration: { login }, ...ports }: Base & { settings:
 }
 
 async function connect(
-  { loaded, logger, purpose, onProgress, onLocated, location: given }: SystemOptions,
+  { loaded, logger, purpose, onProgress = ignore, onLocated, location: given }: SystemOptions,
   closing: Closing,
 ) {
   const { configuration } = loaded;

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { checkNewPassword } from '@ticketgate/accounts';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { EXIT_CODE, type LoadedConfiguration, nonEmpty, type System, writeStarter } from '@ticketgate/runtime';
+import { EXIT_CODE, type LoadedConfiguration, nonEmpty, writeStarter } from '@ticketgate/runtime';
 import type { DevOptions, Shutdown, ServerOptions, StartedServer } from '../index.js';
 
 import { configurationFor, loggerFor } from './command-context.js';
@@ -44,13 +44,12 @@ async function serve(
     process.exit(EXIT_CODE.forced);
   });
   // Other commands do not need the HTTP side, and start faster without it.
-  const { UncaughtErrors, renderStartReport } = await import('../index.js');
-  const strays = new UncaughtErrors(loaded, logger);
+  const { logUncaughtErrors, renderStartReport } = await import('../index.js');
+  const { ending, onOpen } = logUncaughtErrors(loaded, logger);
   const start = await starterFor(isDev ? { reset } : loaded.configuration.http.workers);
-  const onOpen = ({ loadedPlugins }: System) => strays.nameBy(loadedPlugins);
   const server = await start({ loaded, logger, rootPassword, apiPassword, onProgress: printProgress, onOpen });
   process.stdout.write(renderStartReport(server.report));
-  const { reason, code } = await Promise.race([stopRequest, strays.ending, untilLost(server)]);
+  const { reason, code } = await Promise.race([stopRequest, ending, untilLost(server)]);
   logger.info(`${reason}: finishing running requests; another signal stops at once`);
   await stop(server, code);
   logger.info('stopped');

@@ -36,7 +36,7 @@ export interface DocumentationParts {
 
 /** Everything below `/docs`. What is not there is left to others. */
 export function documentationRouter({ documents, policy, schemas, findValues }: DocumentationParts): Router {
-  const assets = new Assets();
+  const findAsset = openAssets();
   const router = Router();
   router.get('/', (request, response, next) => {
     const services = documents.list();
@@ -46,7 +46,7 @@ export function documentationRouter({ documents, policy, schemas, findValues }: 
     } else response.redirect(308, 'docs/');
   });
   router.get('/assets/:file', async (request, response, next) => {
-    const asset = assets.find(request.params.file);
+    const asset = findAsset(request.params.file);
     if (asset === undefined) next();
     else {
       response.set({ 'Cache-Control': `public, max-age=${ASSET_AGE}`, 'Content-Type': asset.type });
@@ -111,14 +111,13 @@ function refuseValues(response: Response): void {
 }
 
 /** The files that pages load, read when somebody asks for them first. */
-class Assets {
-  readonly #bodies = new Map<string, SharedBody>();
-
-  find(file: string): { readonly type: string; readonly body: SharedBody } | undefined {
+function openAssets(): (file: string) => { readonly type: string; readonly body: SharedBody } | undefined {
+  const bodies = new Map<string, SharedBody>();
+  return (file) => {
     const own = pageAssets.get(file);
     const type = own?.type ?? LIBRARY.get(file);
     if (type === undefined) return undefined;
     const place = own?.file ?? new URL(`../../dist/swagger-ui/${file}`, import.meta.url);
-    return { type, body: keptIn(this.#bodies, file, () => new SharedBody(readFileSync(place))) };
-  }
+    return { type, body: keptIn(bodies, file, () => new SharedBody(readFileSync(place))) };
+  };
 }

@@ -32,7 +32,8 @@ export async function openMcpEndpoint(
 ): Promise<McpEndpoint> {
   const service = await inSteps(describeInSteps({ name, webService }, operations));
   const toolbox = describeTools(service);
-  const tools = new Tools(toolbox.tools, name);
+  const tools = new Map(toolbox.tools.map((tool) => [tool.name, tool]));
+  const listed = toolbox.tools.map((tool) => toListedTool(tool, name));
   const resources = new Resources(toolbox, name);
   const about = { name: 'ticketgate', title: name, version };
   const instructions = service.description === '' ? {} : { instructions: service.description };
@@ -41,8 +42,12 @@ export async function openMcpEndpoint(
   const serverFor = (exchange: McpExchange) => {
     const mcp = new McpServer(about, { capabilities: { tools: {}, resources: {} }, ...instructions });
     const { server } = mcp;
-    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.list() }));
-    server.setRequestHandler(CallToolRequestSchema, ({ params }) => tools.call(params, exchange));
+    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
+    server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+      const tool = tools.get(params.name);
+      if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}".`);
+      return toToolResult(await exchange.call(tool.operation, params.arguments ?? {}));
+    });
     server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: resources.list() }));
     server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: resources.templates() }));
     server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => resources.read(params.uri, exchange));
@@ -100,34 +105,6 @@ async function toMcpAnswer(response: Response): Promise<McpAnswer> {
   const text = await response.text();
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   return { status: response.status, body: isData(body) ? (body satisfies Data) : undefined };
-}
-
-/** The tools of a web service as the protocol has them. */
-class Tools {
-  readonly #tools: ReadonlyMap<string, DescribedTool>;
-  readonly #listed: readonly Tool[];
-
-  constructor(tools: readonly DescribedTool[], service: string) {
-    this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
-    this.#listed = tools.map((tool) => toListedTool(tool, service));
-  }
-
-  list(): Tool[] {
-    return [...this.#listed];
-  }
-
-  /** @throws McpError when there is no such tool, and whatever the call throws */
-  async call(
-    {
-      name,
-      arguments: input = {},
-    }: { readonly name: string; readonly arguments?: Record<string, unknown> | undefined },
-    exchange: McpExchange,
-  ): Promise<CallToolResult> {
-    const tool = this.#tools.get(name);
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${name}".`);
-    return toToolResult(await exchange.call(tool.operation, input));
-  }
 }
 
 function toListedTool({ name, description, input, fullInput, output, hints }: DescribedTool, service: string): Tool {

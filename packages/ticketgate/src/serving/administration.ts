@@ -10,9 +10,9 @@ import helmet from 'helmet';
 
 import type { CertificateFiles } from '../http/certificate.js';
 import { consoleRouter } from '../http/console-router.js';
-import { createHttpServer } from '../http/http-server.js';
-import { readListenAddress, refuseTarget, settleTarget } from '../http/request-target.js';
-import { refuseAddress, refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
+import { readListenAddress } from '../http/request-target.js';
+import { refuseAddress, type PlainHttpPolicy } from '../http/plain-http.js';
+import { serveSafely } from '../http/serve-safely.js';
 import { refuseUnknown } from '../http/create-app.js';
 import { mcpEndpoints } from '../mcp/mcp-endpoints.js';
 import { accept } from './accept.js';
@@ -119,10 +119,11 @@ interface Connections {
  * @throws StartError `Server.AdminAddressInUse`
  */
 export async function listenForAdministration(
-  { configuration, closing, logger }: System,
+  system: System,
   administration: Administration | undefined,
   { policy, certificate, isHere }: Connections,
 ): Promise<void> {
+  const { configuration, closing, logger } = system;
   const { listen } = configuration.admin;
   administration?.prepare();
   if (!isHere || listen === null || administration === undefined) return;
@@ -134,14 +135,7 @@ export async function listenForAdministration(
     refuseUnknown(request, response, 'The administration is at /admin, and its API at /admin/api.'),
   );
   const unsent = new UnsentAnswers(configuration.limits.answersInFlight, logger);
-  const options = { http: configuration.http, certificate: certificate?.current, unsent };
-  const http = createHttpServer(options, (request, response) => {
-    const flaw = settleTarget(request, policy);
-    if (flaw !== undefined) refuseTarget(response, flaw);
-    else if (policy.isAllowed(request)) app(request, response);
-    else refusePlainHttp(response);
-  });
-  certificate?.follow((next) => http.useCertificate(next), logger);
+  const http = serveSafely(system, { policy, certificate, unsent }, app);
   const take = (socket: Socket) => http.take(socket);
   const isSecure = certificate !== undefined;
   const address = { ...configuration.http, ...readListenAddress(listen) };
@@ -152,7 +146,6 @@ export async function listenForAdministration(
     administration.announceEnd();
     await acceptor.close();
     await http.stop(STOP_SECONDS);
-    certificate?.close();
   });
   acceptor.open();
 }

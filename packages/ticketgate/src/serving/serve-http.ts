@@ -7,9 +7,9 @@ import type { Administration } from './administration.js';
 import type { CertificateFiles } from '../http/certificate.js';
 import { makeDocumentation } from '../documentation/make-documentation.js';
 import { createApp, type AppOptions } from '../http/create-app.js';
-import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
-import { refuseTarget, settleTarget } from '../http/request-target.js';
-import { createHttpServer, type HttpServer } from '../http/http-server.js';
+import type { PlainHttpPolicy } from '../http/plain-http.js';
+import type { HttpServer } from '../http/http-server.js';
+import { serveSafely } from '../http/serve-safely.js';
 import { servicePaths } from './start-report.js';
 
 interface Served {
@@ -42,28 +42,11 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
     documentation: makeDocumentation(gateway, { system, services, policy }),
     findObstacle: () => system.database.probe.findObstacle(),
   });
-  const { http: options, tls } = system.configuration;
-  const { unsent } = gateway;
-  const http = createHttpServer({ http: options, certificate: certificate?.current, unsent }, (request, response) => {
-    const flaw = settleTarget(request, policy);
-    if (flaw !== undefined) {
-      refuseTarget(response, flaw);
-      return;
-    }
-    if (!policy.isAllowed(request)) {
-      refusePlainHttp(response);
-      return;
-    }
-    if (certificate !== undefined && tls.hsts > 0) {
-      response.setHeader('Strict-Transport-Security', `max-age=${tls.hsts}`);
-    }
+  const { hsts } = system.configuration.tls;
+  return serveSafely(system, { policy, certificate, unsent: gateway.unsent }, (request, response) => {
+    if (certificate !== undefined && hsts > 0) response.setHeader('Strict-Transport-Security', `max-age=${hsts}`);
     gateway.handle(request, response, () => void app(request, response));
   });
-  if (certificate !== undefined) {
-    certificate.follow((next) => http.useCertificate(next), system.logger);
-    system.closing.add('the watched certificate', () => certificate.close());
-  }
-  return http;
 }
 
 /** The web services in the answer to `GET /`, without disabled ones. */

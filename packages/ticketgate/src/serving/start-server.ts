@@ -44,7 +44,7 @@ export interface ServerOptions extends FirstPasswords {
   /** Instead of those that the configuration names. */
   readonly plugins?: LoadedPlugins;
   /** Called with a sentence when something takes longer than usual. */
-  readonly onProgress?: (sentence: string) => void;
+  readonly onProgress?: ((sentence: string) => void) | undefined;
   /** Called once the database is migrated and the plugins are loaded; no web service is published yet. */
   readonly onOpen?: (system: System) => void | Promise<void>;
   readonly now?: () => Date;
@@ -72,10 +72,9 @@ export interface RunningServer extends StartedServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const began = Date.now();
-  const { loaded, logger, plugins, location } = options;
+  const { loaded, logger, plugins, location, onProgress } = options;
   const policy = createPlainHttpPolicy(loaded.configuration);
   const certificate = createCertificate(loaded.configuration.tls);
-  const onProgress = options.onProgress ?? (() => undefined);
   const now = options.now ?? (() => new Date());
   const isDevelopment = options.prepares === true;
   const common = { loaded, logger, onProgress, now, plugins, location };

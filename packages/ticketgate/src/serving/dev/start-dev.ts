@@ -2,11 +2,8 @@ import { resetMigrations } from '@ticketgate/database';
 import { DatabaseURL } from '@ticketgate/database/postgres';
 import { renderCodeFrame } from '@ticketgate/definition';
 import {
-  makeServerURL,
-  openSystem,
   type PluginProblem,
   reportPlugins,
-  version,
   developedPlugins,
   type LoadedConfiguration,
   loadPlugins,
@@ -17,9 +14,9 @@ import { createStartError, isLoopback } from '@ticketgate/sdk';
 import { createPlainHttpPolicy } from '../../http/plain-http.js';
 import { preparePasswords } from '../prepare-system.js';
 import type { ServerOptions, StartedServer } from '../start-server.js';
-import { stopCrew } from '../workers/start-workers.js';
-import { databaseVariables, type WorkerReady } from '../workers/worker-messages.js';
-import { WorkerPool } from '../workers/worker-pool.js';
+import { startCrew } from '../workers/start-crew.js';
+import type { WorkerReady } from '../workers/worker-messages.js';
+import type { WorkerPool } from '../workers/worker-pool.js';
 import { SourceWatch, checkTypes } from './source-watch.js';
 
 const ResetRefused = createStartError<{ reason: string }>(
@@ -68,25 +65,16 @@ export interface DevOptions extends ServerOptions {
  * are sound. Until then the last good one serves.
  */
 export async function startDev(options: DevOptions): Promise<StartedServer> {
-  const began = Date.now();
-  const { loaded, logger, onText } = options;
+  const { loaded, onText } = options;
   createPlainHttpPolicy(loaded.configuration);
   // Plugins are loaded by the workers.
   const plugins = { plugins: [], listings: new Map(), problems: [] };
-  const onProgress = options.onProgress ?? (() => undefined);
-  const system = await openSystem({ loaded: withoutSettings(loaded), logger, purpose: 'serve', onProgress, plugins });
-  const crew = new WorkerPool({
-    size: 1,
-    http: loaded.configuration.http,
-    environment: databaseVariables(system.location),
-    patience: PATIENCE,
-    logger,
-  });
   const report = (problems: readonly PluginProblem[]) => onText(describeAll(problems, loaded.files));
-  try {
+  const crewOptions = { ...options, loaded: withoutSettings(loaded), plugins, size: 1, patience: PATIENCE };
+  return startCrew(crewOptions, async (system, crew) => {
     if (options.reset !== undefined) onText(await resetPlugin(options.reset, system, loaded));
-    const { port, ready } = await crew.start();
-    report(ready.problems);
+    const { port, services, problems } = await crew.start();
+    report(problems);
     const generatedPasswords = await preparePasswords(system, options);
     crew.open();
     const sources = new SourceWatch(loaded, async (file) => {
@@ -96,16 +84,8 @@ export async function startDev(options: DevOptions): Promise<StartedServer> {
     });
     await sources.ready();
     system.closing.add('the watched sources', () => sources.close());
-    const url = makeServerURL(loaded.configuration, port);
-    const { services, problems } = ready;
-    const milliseconds = Date.now() - began;
-    const started = { version, url, services, problems, system, generatedPasswords, milliseconds, workers: 1 };
-    return { url, report: started, stop: stopCrew(system, crew) };
-  } catch (cause) {
-    await crew.stop();
-    await system.closing.close();
-    throw cause;
-  }
+    return { port, services, problems, generatedPasswords };
+  });
 }
 
 /** Settings of plugins would be unknown here. */

@@ -56,10 +56,10 @@ export class WorkerPool {
    *
    * @throws StartError `Server.WorkerFailed`, `Server.AddressInUse`
    */
-  async start(): Promise<{ readonly port: number; readonly ready: WorkerReady }> {
+  async start(): Promise<WorkerReady & { readonly port: number }> {
     const { size, http } = this.#options;
     const [ready] = await Promise.all([this.#fork(), ...Array.from({ length: size - 1 }, () => this.#fork())]);
-    return { port: await this.#dealer.listen(http), ready };
+    return { ...ready, port: await this.#dealer.listen(http) };
   }
 
   /**

@@ -3,7 +3,7 @@ import type { LoadedConfiguration } from '@ticketgate/runtime';
 import type { Logger } from '@ticketgate/sdk';
 
 import { startServer, type RunningServer } from '../start-server.js';
-import { UncaughtErrors } from '../uncaught-errors.js';
+import { logUncaughtErrors } from '../uncaught-errors.js';
 import {
   readDatabaseVariables,
   ALIVE,
@@ -31,7 +31,7 @@ export async function serveAsWorker(
 ): Promise<void> {
   const logger = primaryLogger.child({ worker: process.pid });
   process.on('SIGINT', () => undefined);
-  const strays = new UncaughtErrors(loaded, logger);
+  const { ending: crash, onOpen } = logUncaughtErrors(loaded, logger);
   const stopped = untilStopped();
   const server = await startServer({
     loaded,
@@ -39,7 +39,7 @@ export async function serveAsWorker(
     isWorker: true,
     prepares,
     location: readDatabaseVariables(process.env),
-    onOpen: ({ loadedPlugins }) => strays.nameBy(loadedPlugins),
+    onOpen,
   });
   takeConnections(server.http);
   reportWhetherAnswering(server.http);
@@ -47,7 +47,7 @@ export async function serveAsWorker(
   const ready: WorkerReady = { kind: 'ready', services, problems };
   tellPrimary(ready);
   setInterval(() => tellPrimary(ALIVE), ALIVE_MILLISECONDS).unref();
-  const ending = await Promise.race([stopped, strays.ending]);
+  const ending = await Promise.race([stopped, crash]);
   if (ending !== undefined) tellPrimary(LEAVING);
   await stopped;
   await server.stop();
