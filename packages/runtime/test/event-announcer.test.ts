@@ -1,7 +1,7 @@
 import { EVENT_CHANNEL } from '@ticketgate/database/postgres';
 import { startTestDatabase, untilTrue, type TestDatabase } from '../../../test/support/index.js';
 
-import { createAnnouncer } from '../src/events/plugin-events.js';
+import { createAnnouncer } from '../src/events/event-announcer.js';
 
 let test: TestDatabase;
 

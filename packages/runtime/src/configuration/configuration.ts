@@ -2,10 +2,9 @@ import { LARGEST_DEFINITION } from '@ticketgate/definition';
 import type { StandbysOptions } from '@ticketgate/database/postgres';
 import type { JsonSchema } from '@ticketgate/sdk';
 
-import type { TokenConfiguration } from '../invokers/call/index.js';
 import { readsSchema } from './reads-schema.js';
 import { rolesSchema } from './roles-schema.js';
-import { tokensSchema } from './tokens-schema.js';
+import { tokensSchema, type TokenConfiguration } from '../invokers/call/http/tokens-schema.js';
 
 /** The largest number of worker processes. */
 export const MOST_WORKERS = 64;

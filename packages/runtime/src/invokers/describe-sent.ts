@@ -102,32 +102,17 @@ interface EntryParts {
 
 /** The debug log entry of a call; undefined if nothing was recorded. */
 export function makeEntry(parts: EntryParts): DebuggerEntry | undefined {
-  const { communicationID, service, time, trace, textLength, result } = parts;
+  const { communicationID, service, invoker, time, trace, textLength, result, milliseconds } = parts;
   const sent = result.requests.at(-1);
   const path = sent?.request.address.replace(/\?.*$/s, '') ?? '';
-  const head = {
-    communicationID,
-    communicationType: 'Requester',
-    remoteIP: undefined,
-    webServiceID: service.id,
-  } as const;
+  const webServiceID = service.id;
+  const head = { communicationID, communicationType: 'Requester', remoteIP: undefined, webServiceID } as const;
   const entry = trace.finish({ ...head, time, path }, textLength);
-  return entry && { ...entry, summary: summarizeCall(parts, sent) };
-}
-
-function summarizeCall(
-  { invoker, result, milliseconds }: EntryParts,
-  sent: SentRequest | undefined,
-): NonNullable<DebuggerEntry['summary']> {
-  return {
-    requestID: undefined,
-    traceID: undefined,
-    caller: undefined,
-    operation: invoker,
-    ...measureSizes(sent),
-    errorCode: result.isSuccess ? undefined : 'Requester.Failed',
-    milliseconds,
-  };
+  const caller = { requestID: undefined, traceID: undefined, caller: undefined };
+  const errorCode = result.isSuccess ? undefined : 'Requester.Failed';
+  return (
+    entry && { ...entry, summary: { ...caller, operation: invoker, ...measureSizes(sent), errorCode, milliseconds } }
+  );
 }
 
 const NOTHING_SENT = { method: '', status: 500, bytesReceived: 0, bytesSent: 0 };

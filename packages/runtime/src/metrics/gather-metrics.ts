@@ -10,77 +10,71 @@ export type ReadMetrics = () => Promise<string>;
 /** Milliseconds to wait for the metrics of a worker, which is left out after that. */
 const TIMEOUT = 2_000;
 
-/** Messages between the primary process and its workers. */
-type Message =
-  | { readonly kind: 'collect-metrics'; readonly id: string }
-  | { readonly kind: 'collected-metrics'; readonly id: string; readonly metrics: readonly MetricObject[] }
-  | { readonly kind: 'gather-metrics'; readonly id: string }
-  | { readonly kind: 'gathered-metrics'; readonly id: string; readonly text: string };
+/** A worker is asked for its metrics, and the primary process for the sums of all; answers have the id of their question. */
+interface Message {
+  readonly kind: 'ask-metrics' | 'tell-metrics';
+  readonly id: string;
+  readonly metrics?: unknown;
+}
+
+type Send = (message: Message) => void;
+
+/** Asks for metrics, and answers who asks for those that `answer` has. */
+function openLine(answer: () => Promise<unknown>) {
+  const waiting = new Map<string, (metrics: unknown) => void>();
+  const hear = (message: Message | string | undefined, send: Send) => {
+    if (typeof message !== 'object') return;
+    const { kind, id, metrics } = message;
+    if (kind === 'tell-metrics') waiting.get(id)?.(metrics);
+    if (kind === 'ask-metrics') void answer().then((own) => send({ kind: 'tell-metrics', id, metrics: own }));
+  };
+  /** Resolves to undefined if no answer comes in time. */
+  const ask = async (send: Send, milliseconds: number): Promise<unknown> => {
+    const id = randomUUID();
+    try {
+      return await new Promise((resolve) => {
+        waiting.set(id, resolve);
+        setTimeout(resolve, milliseconds).unref();
+        send({ kind: 'ask-metrics', id });
+      });
+    } finally {
+      waiting.delete(id);
+    }
+  };
+  return { hear, ask };
+}
 
 /** In the primary process: adds up the metrics of all workers, and answers requests of workers for the sums. */
 export function gatherFromWorkers(): { readonly read: ReadMetrics; readonly close: () => void } {
-  const waiting = new Map<string, (metrics: readonly MetricObject[]) => void>();
+  const sendTo =
+    (worker: Worker): Send =>
+    (message) =>
+      worker.isConnected() && worker.send(message, () => undefined);
   const read = async () => {
-    const collected = await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => poll(worker, waiting)));
+    const workers = Object.values(cluster.workers ?? {}).flatMap((worker) => (worker?.isConnected() ? [worker] : []));
+    const told = await Promise.all(workers.map((worker) => line.ask(sendTo(worker), TIMEOUT)));
     const { AggregatorRegistry } = (await import('prom-client')).default;
-    return AggregatorRegistry.aggregate(collected.filter((metrics) => metrics.length > 0)).metrics();
+    return AggregatorRegistry.aggregate(told.filter(isMetrics)).metrics();
   };
-  const listen = (worker: Worker, message: Message | string | undefined) => {
-    if (typeof message !== 'object') return;
-    if (message.kind === 'collected-metrics') waiting.get(message.id)?.(message.metrics);
-    if (message.kind !== 'gather-metrics') return;
-    void read().then((text) => {
-      const answer: Message = { kind: 'gathered-metrics', id: message.id, text };
-      if (worker.isConnected()) worker.send(answer, () => undefined);
-    });
-  };
+  const line = openLine(read);
+  const listen = (worker: Worker, message: Message | string | undefined) => line.hear(message, sendTo(worker));
   cluster.on('message', listen);
   return { read, close: () => cluster.off('message', listen) };
 }
 
-async function poll(
-  worker: Worker | undefined,
-  waiting: Map<string, (metrics: readonly MetricObject[]) => void>,
-): Promise<readonly MetricObject[]> {
-  if (worker?.isConnected() !== true) return [];
-  const question: Message = { kind: 'collect-metrics', id: randomUUID() };
-  try {
-    return await new Promise((resolve) => {
-      waiting.set(question.id, resolve);
-      setTimeout(resolve, TIMEOUT, []).unref();
-      worker.send(question, () => undefined);
-    });
-  } finally {
-    waiting.delete(question.id);
-  }
-}
-
 /** In a worker: sends its metrics to the primary process, and requests the sums from it. */
 export function gatherThroughPrimary({ registry }: MetricsRegistry): ReadMetrics {
-  const waiting = new Map<string, (text: string) => void>();
-  process.on('message', (message: Message | string) => {
-    if (typeof message !== 'object') return;
-    if (message.kind === 'gathered-metrics') waiting.get(message.id)?.(message.text);
-    if (message.kind !== 'collect-metrics') return;
-    void registry.getMetricsAsJSON().then((metrics) => {
-      // Only the types differ in that their lists are not read-only.
-      post({ kind: 'collected-metrics', id: message.id, metrics: metrics as unknown as readonly MetricObject[] });
-    });
-  });
-  return () =>
-    new Promise((resolve, reject) => {
-      const question: Message = { kind: 'gather-metrics', id: randomUUID() };
-      const timer = setTimeout(() => {
-        waiting.delete(question.id);
-        reject(new Error('The primary process does not answer.'));
-      }, TIMEOUT * 2).unref();
-      waiting.set(question.id, (text) => {
-        clearTimeout(timer);
-        waiting.delete(question.id);
-        resolve(text);
-      });
-      post(question);
-    });
+  const line = openLine(() => registry.getMetricsAsJSON());
+  process.on('message', (message: Message | string) => line.hear(message, post));
+  return async () => {
+    const sums = await line.ask(post, TIMEOUT * 2);
+    if (typeof sums === 'string') return sums;
+    throw new Error('The primary process does not answer.');
+  };
+}
+
+function isMetrics(told: unknown): told is MetricObject[] {
+  return Array.isArray(told) && told.length > 0;
 }
 
 function post(message: Message): void {

@@ -8,7 +8,7 @@ import validRange from 'semver/ranges/valid.js';
 
 import type { Configuration } from '../configuration/configuration.js';
 import { findPluginFile, folderOfPlugin, readManifest } from './find-plugin-file.js';
-import { locateError, type PluginProblem, type SourcePlace, type PluginProblemCode } from './plugin-problem.js';
+import { locateError, type PluginProblem, type SourcePlace } from './plugin-problem.js';
 import { listedPlugins, type ListedPlugin } from './listed-plugin.js';
 import { PluginTimeLimit, TimeoutExceeded } from './plugin-time-limit.js';
 import { isTypeScript, readTypeScript } from './typescript/read-typescript.js';
@@ -17,15 +17,15 @@ import { version } from '../version.js';
 const SDK = '@ticketgate/sdk';
 
 /** Reports a plugin that requires another version of the SDK. Dependencies that are not ranges, such as paths, are accepted. */
-function checkSDKRange(folder: string): { message: string; place: SourcePlace } | undefined {
+function checkSDKRange(folder: string): PluginFault | undefined {
   const manifest = readManifest(folder);
   const ranges = [manifest.peerDependencies, manifest.dependencies].flatMap((each) =>
     isData(each) && typeof each[SDK] === 'string' ? [each[SDK]] : [],
   );
   const wrong = ranges.find((range) => validRange(range) !== null && !includesVersion(range));
   if (wrong === undefined) return undefined;
-  const message = `It is made for ${SDK} ${wrong}, and this is ${version}. Install a version of it that fits, or correct the range.`;
-  return { message, place: placeOfRange(join(folder, 'package.json')) };
+  const message = ` cannot be used: It is made for ${SDK} ${wrong}, and this is ${version}. Install a version of it that fits, or correct the range.`;
+  return { code: 'plugin-sdk', message, place: placeOfRange(join(folder, 'package.json')) };
 }
 
 function includesVersion(range: string): boolean {
@@ -68,10 +68,11 @@ export async function loadPlugins(
   const timeLimit = new PluginTimeLimit(seconds);
   for (const listed of listedPlugins(configured)) {
     const loaded = await loadPlugin(listed, root, timeLimit);
-    if ('problem' in loaded) {
-      problems.push(loaded.problem);
+    if ('code' in loaded) {
+      problems.push(loaded);
     } else if (listings.has(loaded.plugin.name)) {
-      problems.push(twice(listed, loaded.plugin));
+      const message = ` names a plugin "${loaded.plugin.name}", and so does an earlier entry. Remove one of them.`;
+      problems.push(toProblem(listed, { code: 'plugin-twice', message }));
     } else {
       plugins.push(loaded.plugin);
       listings.set(loaded.plugin.name, loaded.listed);
@@ -81,29 +82,38 @@ export async function loadPlugins(
   return { plugins, listings, problems };
 }
 
-type Loaded = { readonly plugin: Plugin; readonly listed: ListedPlugin } | { readonly problem: PluginProblem };
+interface Loaded {
+  readonly plugin: Plugin;
+  readonly listed: ListedPlugin;
+}
 
-async function loadPlugin(configured: ListedPlugin, root: string, timeLimit: PluginTimeLimit): Promise<Loaded> {
+async function loadPlugin(
+  configured: ListedPlugin,
+  root: string,
+  timeLimit: PluginTimeLimit,
+): Promise<Loaded | PluginProblem> {
   const found = findPluginFile(configured.name, root);
-  const name = `plugins: "${configured.name}"`;
-  if ('mistake' in found) {
-    return { problem: { listed: configured, code: 'plugin-not-found', message: `${name}: ${found.mistake}` } };
-  }
+  if ('mistake' in found) return toProblem(configured, { code: 'plugin-not-found', message: `: ${found.mistake}` });
   const folder = folderOfPlugin(found.file);
   const listed = { ...configured, folder, ...versionIn(folder) };
   const unfit = checkSDKRange(folder);
-  if (unfit !== undefined) {
-    const { message, place } = unfit;
-    return { problem: { listed, code: 'plugin-sdk', message: `${name} cannot be used: ${message}`, place } };
-  }
+  if (unfit !== undefined) return toProblem(listed, unfit);
   try {
     const read = readPlugin(await timeLimit.run(configured.name, () => importPlugin(found)));
-    return isFault(read)
-      ? { problem: { listed, code: read.code, message: `${name} ${read.message}` } }
-      : { plugin: read, listed };
+    return isFault(read) ? toProblem(listed, read) : { plugin: read, listed };
   } catch (error) {
-    return { problem: importProblem(listed, error) };
+    return toProblem(listed, findImportFault(listed, error));
   }
+}
+
+/** Why a plugin cannot be used. */
+interface PluginFault extends Pick<PluginProblem, 'code' | 'place'> {
+  /** What follows the name of the plugin. */
+  readonly message: string;
+}
+
+function toProblem(listed: ListedPlugin, fault: PluginFault): PluginProblem {
+  return { ...fault, listed, message: `plugins: "${listed.name}"${fault.message}` };
 }
 
 function versionIn(folder: string): Pick<ListedPlugin, 'version'> {
@@ -116,39 +126,26 @@ function importPlugin({ file, location }: { file: string; location: string }): P
   return import(isAbsolute(location) ? pathToFileURL(location).href : location);
 }
 
-function importProblem(listed: ListedPlugin, error: unknown): PluginProblem {
-  const name = `plugins: "${listed.name}"`;
+function findImportFault(listed: ListedPlugin, error: unknown): PluginFault {
   if (error instanceof TimeoutExceeded) {
-    const message = `${name} was not loaded within ${error.seconds} s. Wait for other systems when an operation runs, not when its file is imported.`;
-    return { listed, code: 'plugin-hangs', message };
+    const message = ` was not loaded within ${error.seconds} s. Wait for other systems when an operation runs, not when its file is imported.`;
+    return { code: 'plugin-hangs', message };
   }
   const reason = error instanceof Error ? error.message : String(error);
   const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
-  const message = `${name} was found but could not be loaded: ${sentence} Correct the plugin, or remove the entry.`;
-  return { listed, code: 'plugin-import', message, place: locateError(error, listed) };
-}
-
-function twice(listed: ListedPlugin, { name }: Plugin): PluginProblem {
-  const message = `plugins: "${listed.name}" names a plugin "${name}", and so does an earlier entry. Remove one of them.`;
-  return { listed, code: 'plugin-twice', message };
+  const message = ` was found but could not be loaded: ${sentence} Correct the plugin, or remove the entry.`;
+  return { code: 'plugin-import', message, place: locateError(error, listed) };
 }
 
 const ADVICE = 'Write "export const plugin = definePlugin({ name, operations: [ … ] })" in its main file.';
-
-/** Why a module does not export a usable plugin. */
-interface PluginFault {
-  readonly code: PluginProblemCode;
-  /** The sentence after the name of the plugin. */
-  readonly message: string;
-}
 
 /** The plugin that a module exports, or its mistake. Its operations are checked later. */
 function readPlugin(exported: unknown): Plugin | PluginFault {
   const module = typeof exported === 'object' && exported !== null ? new Map(Object.entries(exported)) : new Map();
   const plugin: unknown = module.get('plugin') ?? module.get('default');
-  if (plugin === undefined) return { code: 'plugin-missing-export', message: `exports no plugin. ${ADVICE}` };
+  if (plugin === undefined) return { code: 'plugin-missing-export', message: ` exports no plugin. ${ADVICE}` };
   const message = shapeMistake(plugin) ?? catalogueMistake(plugin as Plugin); // its shape has been checked
-  return message === undefined ? (plugin as Plugin) : { code: 'plugin-invalid', message };
+  return message === undefined ? (plugin as Plugin) : { code: 'plugin-invalid', message: ` ${message}` };
 }
 
 function isFault(value: Plugin | PluginFault): value is PluginFault {

@@ -36,7 +36,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import type { LoadedConfiguration } from '../configuration/load-configuration.js';
 import { developedPlugins, loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
 import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
-import { createAnnouncer } from '../events/plugin-events.js';
+import { createAnnouncer } from '../events/event-announcer.js';
 import { awaitCalls } from '../events/awaited-calls.js';
 import { Subscriptions } from '../events/subscriptions.js';
 import { EffectiveSettings, settingDefinitions } from '../settings/effective-settings.js';

@@ -16,6 +16,7 @@ import type { Plugin } from '@ticketgate/sdk';
 import {
   catalogueKinds,
   checkCatalogueText,
+  counted,
   knownNames,
   listDefinitionFiles,
   readDefinition,
@@ -55,16 +56,12 @@ function renderChecked({ diagnostics, sources, notes }: CheckReport, format: str
   if (format === 'sarif') return renderSarif(diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const summary = [
-    plural(sources.size, 'file'),
-    plural(errors, 'error'),
-    plural(diagnostics.length - errors, 'warning'),
+    counted(sources.size, 'file', 'files'),
+    counted(errors, 'error', 'errors'),
+    counted(diagnostics.length - errors, 'warning', 'warnings'),
   ].join(', ');
   const frames = diagnostics.length === 0 ? [] : [renderCodeFrame(diagnostics, sources)];
   return [...frames, ...notes, summary].join('\n');
-}
-
-function plural(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** The diagnostics, and notes that are no mistakes. */

@@ -23,7 +23,7 @@ export function addMcpCommand(program: Command): void {
     .action(async (service, flags, command) => {
       const url = agentURL(service, flags.url ?? ownAddress(configurationFor(command).configuration));
       const { connectStandardStreams } = await import('../mcp/connect-standard-streams.js');
-      await connectStandardStreams({ url, headers: asHeaders(process.env) });
+      await connectStandardStreams(url, asHeaders(process.env));
     });
 }
 
@@ -38,7 +38,7 @@ function agentURL(service: string, server: string): URL {
   return new URL(`${readServer(server)}/Webservice/${encodeURIComponent(service)}/mcp`);
 }
 
-function asHeaders(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+function asHeaders(environment: NodeJS.ProcessEnv): Record<string, string> {
   const found = Object.entries(ENVIRONMENT).flatMap(([name, header]) => {
     const value = environment[name] ?? '';
     return value === '' ? [] : [[header, value] as const];

@@ -15,7 +15,7 @@ import { Router, type Request, type Response } from 'express';
 
 import { addressFor, type PlainHttpPolicy } from '../http/plain-http.js';
 import { SharedBody } from '../http/shared-body.js';
-import type { ServiceDocuments } from './service-documents.js';
+import type { openDocuments } from './service-documents.js';
 
 /** Files of Swagger UI, which shows operations. A build copies them, since its package reports installations to others. */
 const LIBRARY: ReadonlyMap<string, string> = new Map([
@@ -26,7 +26,9 @@ const LIBRARY: ReadonlyMap<string, string> = new Map([
 const ASSET_AGE = 3600;
 
 export interface DocumentationParts {
-  readonly documents: ServiceDocuments;
+  readonly documents: ReturnType<typeof openDocuments>;
+  /** The services with public documentation, sorted by name. */
+  readonly listServices: () => readonly CompiledService[];
   readonly policy: PlainHttpPolicy;
   /** JSON Schemas of configuration files, by name. */
   readonly schemas: ReadonlyMap<string, JsonSchema>;
@@ -35,11 +37,13 @@ export interface DocumentationParts {
 }
 
 /** Everything below `/docs`. What is not there is left to others. */
-export function documentationRouter({ documents, policy, schemas, findValues }: DocumentationParts): Router {
+export function documentationRouter(parts: DocumentationParts): Router {
+  const { documents, listServices, policy, schemas, findValues } = parts;
   const findAsset = openAssets();
+  const findService = (name: string) => listServices().find((each) => each.name === name);
   const router = Router();
   router.get('/', (request, response, next) => {
-    const services = documents.list();
+    const services = listServices();
     if (services.length === 0) next();
     else if (isFolder(request)) {
       sendPage(response, servicesPage(services.map(makeCard), addressFor(request, policy)));
@@ -55,28 +59,28 @@ export function documentationRouter({ documents, policy, schemas, findValues }: 
   });
   router.get('/schemas/:file', (request, response, next) => {
     const schema = schemas.get(request.params.file);
-    if (schema === undefined || documents.list().length === 0) next();
+    if (schema === undefined || listServices().length === 0) next();
     else response.set('Access-Control-Allow-Origin', '*').json(schema);
   });
   router.get('/:service', async (request, response, next) => {
-    const published = documents.published(request.params.service);
+    const published = findService(request.params.service);
     if (published === undefined) next();
-    else if (isFolder(request)) sendPage(response, servicePage((await documents.of(published)).service));
+    else if (isFolder(request)) sendPage(response, servicePage((await documents.find(published)).service));
     else response.redirect(308, `${encodeURIComponent(request.params.service)}/`);
   });
   router.get('/:service/openapi.:format', async (request, response, next) => {
     const { service, format } = request.params;
-    const published = documents.published(service);
+    const published = findService(service);
     if (published === undefined || (format !== 'json' && format !== 'yaml')) next();
     else if (request.query.values === '1') {
       const values = await findValues(request, published);
       if (values === undefined) refuseValues(response);
       else {
-        const { bytes } = await (await documents.withValues(published, values)).write(format, policy.toPrefix(request));
+        const { bytes } = await (await documents.make(published, values)).write(format, policy.toPrefix(request));
         response.set('Cache-Control', 'no-store').type(TYPES[format]).send(bytes);
       }
     } else {
-      const body = await (await documents.of(published)).write(format, policy.toPrefix(request));
+      const body = await (await documents.find(published)).write(format, policy.toPrefix(request));
       await body.send(request, response.set({ 'Cache-Control': 'no-cache', 'Content-Type': TYPES[format] }));
     }
   });

@@ -1,48 +1,44 @@
 import type { IncomingMessage } from 'node:http';
 import { editorSchemas, showsDocumentation } from '@ticketgate/admin';
-import { indexInvokers } from '@ticketgate/describe';
 import { type CompiledService, type Gateway, type GatewayDependencies, readCredentials } from '@ticketgate/gateway';
-import { type System, version, type ServicesByOperation } from '@ticketgate/runtime';
+import type { System, ServicesByOperation } from '@ticketgate/runtime';
 import type { Caller, Plugin } from '@ticketgate/sdk';
 import type { RunningValues } from '@ticketgate/sdk/schema';
 
 import type { DocumentationPages } from '../http/create-app.js';
 import { addressFor, type PlainHttpPolicy } from '../http/plain-http.js';
 import { documentationRouter } from './documentation-router.js';
-import { ServiceDocuments } from './service-documents.js';
+import { openDocuments } from './service-documents.js';
 
 /** The pages at `/docs` about the web services of a gateway. */
 export function makeDocumentation(gateway: Gateway, sources: ValueSources): DocumentationPages {
-  const { plugins } = sources.system;
-  const documents = gatherPages(sources.system, () => gateway.services());
+  const { system, policy } = sources;
+  const listServices = () =>
+    gateway
+      .services()
+      .filter((service) => isDocumented(service, system))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
   return {
     handle: documentationRouter({
-      documents,
-      policy: sources.policy,
-      schemas: editorSchemas(plugins, { knowsAll: true }),
+      documents: openDocuments(system),
+      listServices,
+      policy,
+      schemas: editorSchemas(system.plugins, { knowsAll: true }),
       findValues: (request, service) => runningValues(request, service, sources),
     }),
-    isThere: () => documents.list().length > 0,
+    isThere: () => listServices().length > 0,
   };
 }
 
 /** Writes the document of its own that a service with public documentation has, at the address that its client uses. */
 export function writeOwn(system: System, policy: PlainHttpPolicy): NonNullable<GatewayDependencies['describe']> {
-  const documents = gatherPages(system, () => []);
-  return (service, request) => {
+  const documents = openDocuments(system);
+  return async (service, request) => {
+    if (!isDocumented(service, system)) return undefined;
     const [path = ''] = (request.url ?? '').split('?', 1);
-    return documents.own(service, `${addressFor(request, policy)}${path}`);
+    const write = await (await documents.find(service)).writeOwn();
+    return write?.(`${addressFor(request, policy)}${path}`);
   };
-}
-
-function gatherPages(system: System, services: () => readonly CompiledService[]): ServiceDocuments {
-  return new ServiceDocuments({
-    services,
-    cookieName: system.settings.text('SessionName'),
-    invokers: indexInvokers(system.plugins),
-    version,
-    isPublic: (service) => isDocumented(service, system),
-  });
 }
 
 /** Whether everybody may read the documentation of a published service; one that nobody can call needs none. */

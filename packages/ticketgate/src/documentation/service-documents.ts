@@ -4,12 +4,13 @@ import type { RunningValues } from '@ticketgate/sdk/schema';
 import {
   type DescribedService,
   describeInSteps,
+  indexInvokers,
   jsonChunks,
-  type KnownInvokers,
   type KnownOperations,
   openApiDocument,
   yamlChunks,
 } from '@ticketgate/describe';
+import { type System, version } from '@ticketgate/runtime';
 
 import { SharedBody } from '../http/shared-body.js';
 
@@ -26,64 +27,22 @@ export interface ServiceDocument {
 
 export type DocumentFormat = keyof typeof PIECES;
 
-export interface DocumentSources {
-  /** The services that are published now. */
-  readonly services: () => readonly CompiledService[];
-  readonly cookieName: string;
-  readonly invokers: KnownInvokers;
-  readonly version: string;
-  /** Whether everybody may read the documentation of a service. */
-  readonly isPublic: (service: CompiledService) => boolean;
-}
-
-/** The documents of published services: each is made once, when somebody asks for it first. */
-export class ServiceDocuments {
-  readonly #sources: DocumentSources;
-  readonly #made = new WeakMap<CompiledService, Promise<ServiceDocument>>();
-
-  constructor(sources: DocumentSources) {
-    this.#sources = sources;
-  }
-
-  /** The document of its own that a service has which is shown, for clients that reach it at this address. */
-  async own(service: CompiledService, address: string): Promise<string | undefined> {
-    if (!this.#sources.isPublic(service)) return undefined;
-    const document = await this.of(service);
-    return (await document.writeOwn())?.(address);
-  }
-
-  /** The services with public documentation, sorted by name. */
-  list(): readonly CompiledService[] {
-    return this.#sources
-      .services()
-      .filter((service) => this.#sources.isPublic(service))
-      .sort((a, b) => (a.name < b.name ? -1 : 1));
-  }
-
-  of(service: CompiledService): Promise<ServiceDocument> {
-    const made = this.#made.get(service) ?? this.#make(service);
-    this.#made.set(service, made);
-    return made;
-  }
-
-  /** A service that is shown, as it is published. */
-  published(name: string): CompiledService | undefined {
-    const service = this.#sources.services().find((each) => each.name === name);
-    return service !== undefined && this.#sources.isPublic(service) ? service : undefined;
-  }
-
-  /** With names of the running system: for one agent, so it is not kept. */
-  withValues(compiled: CompiledService, values: RunningValues): Promise<ServiceDocument> {
-    return this.#make(compiled, values);
-  }
-
-  async #make(compiled: CompiledService, values?: RunningValues): Promise<ServiceDocument> {
-    const { cookieName, invokers, version } = this.#sources;
+/** The documents of web services: each is made once, when somebody asks for it first. */
+export function openDocuments({ settings, plugins }: Pick<System, 'settings' | 'plugins'>) {
+  const about = { cookieName: settings.text('SessionName'), invokers: indexInvokers(plugins) };
+  const made = new WeakMap<CompiledService, Promise<ServiceDocument>>();
+  /** @param values names of the running system: for one agent, so it is not kept */
+  const make = async (compiled: CompiledService, values?: RunningValues): Promise<ServiceDocument> => {
     const { name, webService } = compiled;
-    const described = { name, webService, cookieName, invokers, ...(values === undefined ? {} : { values }) };
-    const service = await inSteps(describeInSteps(described, mapOperations(compiled)));
-    return writeDocument(service, version);
-  }
+    const described = { ...about, name, webService, ...(values === undefined ? {} : { values }) };
+    return writeDocument(await inSteps(describeInSteps(described, mapOperations(compiled))));
+  };
+  const find = (service: CompiledService): Promise<ServiceDocument> => {
+    const document = made.get(service) ?? make(service);
+    made.set(service, document);
+    return document;
+  };
+  return { make, find };
 }
 
 /** The operations that a service is served with, by type. */
@@ -94,7 +53,7 @@ function mapOperations({ operations }: CompiledService): KnownOperations {
   return new Map(bound.map((operation) => [operation.type as string, operation]));
 }
 
-function writeDocument(service: DescribedService, version: string): ServiceDocument {
+function writeDocument(service: DescribedService): ServiceDocument {
   const written = new Map<DocumentFormat, { readonly prefix: string; readonly body: Promise<SharedBody> }>();
   const { ownDocument } = service;
   let own: ReturnType<ServiceDocument['writeOwn']> | undefined;

@@ -39,12 +39,8 @@ export function refuseTarget(response: ServerResponse, ErrorMessage: string): vo
 }
 
 function countHosts(rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
-    if (name.length === HOST.length && name.toLowerCase() === HOST) count += 1;
-  }
-  return count;
+  const isHost = (text: string) => text.length === HOST.length && text.toLowerCase() === HOST;
+  return rawHeaders.filter((text, place) => place % 2 === 0 && isHost(text)).length;
 }
 
 const HOST = 'host';

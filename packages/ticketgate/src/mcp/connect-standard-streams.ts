@@ -8,19 +8,15 @@ import {
   type JSONRPCMessage,
 } from '@modelcontextprotocol/sdk/types.js';
 
-export interface AgentConnection {
-  /** The URL of `<service>/mcp`. */
-  readonly url: URL;
-  /** Credentials. */
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /**
  * Carries messages between an agent at standard input and output and a running server, until the agent ends. So an agent of this kind
  * can do exactly what one that speaks HTTP can do.
+ *
+ * @param url of `<service>/mcp`
+ * @param headers with credentials
  */
-export async function connectStandardStreams({ url, headers }: AgentConnection): Promise<void> {
-  const server = new StreamableHTTPClientTransport(url, { requestInit: { headers: { ...headers } } });
+export async function connectStandardStreams(url: URL, headers: Record<string, string>): Promise<void> {
+  const server = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
   const agent = new StdioServerTransport();
   const running = new Set<Promise<void>>();
   server.onmessage = (message) => {

@@ -10,41 +10,34 @@ export class CallFailure extends Error {
   override readonly name = 'CallFailure';
   /** Undefined if a part of the definition is invalid; ErrorHandling then does not apply. */
   readonly stage: CallStage | undefined;
-  /** Details for the debug log. */
-  readonly detail: unknown;
-  /** HTTP status of the response; undefined without one. */
-  readonly status: number | undefined;
-  /** The transport lacks a key. The debug log then has one entry instead of two. */
-  readonly isIncomplete: boolean;
-  /** The other system has answered that it has not done what was asked, whatever the status. */
-  readonly isRefusal: boolean;
-  readonly #reason: string | undefined;
+  readonly about: CallFailureOptions;
 
-  constructor(
-    stage: CallStage | undefined,
-    message: string,
-    { detail, status, reason, isIncomplete = false, isRefusal = false, cause }: CallFailureOptions = {},
-  ) {
-    super(message, { cause });
+  constructor(stage: CallStage | undefined, message: string, about: CallFailureOptions = {}) {
+    super(message, { cause: about.cause });
     this.stage = stage;
-    this.detail = detail;
-    this.status = status;
-    this.isIncomplete = isIncomplete;
-    this.isRefusal = isRefusal;
-    this.#reason = reason;
+    this.about = about;
   }
 
   /** What the family's message does not say. */
   get reason(): string | undefined {
-    const { detail, status, message } = this;
-    if (this.#reason !== undefined) return this.#reason;
-    return typeof detail === 'string' && status === undefined && detail !== message ? detail : undefined;
+    const { detail, status, reason } = this.about;
+    if (reason !== undefined) return reason;
+    return typeof detail === 'string' && status === undefined && detail !== this.message ? detail : undefined;
   }
 }
 
-type CallFailureOptions = Partial<
-  Pick<CallFailure, 'detail' | 'status' | 'reason' | 'isIncomplete' | 'isRefusal' | 'cause'>
->;
+interface CallFailureOptions {
+  /** Details for the debug log. */
+  readonly detail?: unknown;
+  /** HTTP status of the response. */
+  readonly status?: number;
+  readonly reason?: string | undefined;
+  /** The transport lacks a key. The debug log then has one entry instead of two. */
+  readonly isIncomplete?: boolean;
+  /** The other system has answered that it has not done what was asked, whatever the status. */
+  readonly isRefusal?: boolean;
+  readonly cause?: unknown;
+}
 
 /** The failure of a request that is not sent, or whose answer is not a success. */
 export function performFailure(message: string, options?: CallFailureOptions): CallFailure {

@@ -9,11 +9,12 @@ import {
   type CallParts,
   type CallResult,
   type InvokerCall,
+  type SentRequest,
   chooseAnswerUse,
   mappingOf,
   readsTexts,
 } from './invoker-call.js';
-import { checkSize, perform, type PerformResult, type SentRequest } from './perform.js';
+import { checkSize, perform, type PerformResult } from './perform.js';
 import { StreamedTexts } from './streamed-texts.js';
 import { streamsTexts } from './open-invoker-transport.js';
 
@@ -28,10 +29,10 @@ export async function callInvoker(call: InvokerCall, parts: CallParts): Promise<
     return { ...ended, isSuccess: true, data: await run.run() };
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
-    const { status, reason } = error;
+    const { reason } = error;
     const { notBefore } = run;
     const isAccepted = run.isAccepted(error);
-    return { ...ended, isAccepted, notBefore, status, reason, ...(await run.fail(error)) };
+    return { ...ended, isAccepted, notBefore, status: error.about.status, reason, ...(await run.fail(error)) };
   }
 }
 
@@ -53,9 +54,9 @@ class CallRun {
     this.#definition = call.requester.invokers.get(call.invoker);
   }
 
-  isAccepted({ isRefusal }: CallFailure): boolean {
+  isAccepted({ about }: CallFailure): boolean {
     const { answer } = this.requests.at(-1) ?? {};
-    return !isRefusal && answer !== undefined && isAccepting(answer);
+    return about.isRefusal !== true && answer !== undefined && isAccepting(answer);
   }
 
   get notBefore(): Date | undefined {
@@ -82,19 +83,19 @@ class CallRun {
 
   /** Runs ErrorHandling, and passes the error to invokers that handle errors. */
   async fail(failure: CallFailure): Promise<Pick<CallResult, 'errorMessage' | 'data' | 'retry' | 'isOwnFault'>> {
-    const { stage, message, detail, cause } = failure;
+    const { stage, message, about, cause } = failure;
     if (cause instanceof CallAgain) return this.#callAgain(cause);
-    if (!failure.isIncomplete) this.#logCause(failure);
+    if (about.isIncomplete !== true) this.#logCause(failure);
     const ended = { errorMessage: message, data: undefined, retry: undefined, isOwnFault: isOwnFault(failure) };
     if (stage === undefined || ended.isOwnFault) return ended;
-    this.#trace.error(message, () => (isData(detail) ? detail : message));
+    this.#trace.error(message, () => (isData(about.detail) ? about.detail : message));
     const { requester, invoker, past } = this.#call;
     const { now, formatTime } = this.#parts;
     const decided = decideRetry(requester.errorHandling, {
       invoker,
       stage,
       message,
-      detail,
+      detail: about.detail,
       past,
       isAccepted: this.isAccepted(failure),
       notBefore: this.notBefore,
@@ -115,9 +116,9 @@ class CallRun {
   }
 
   /** Records an error of an operation by its code, others by their message. */
-  #logCause({ message, detail, cause }: CallFailure): void {
+  #logCause({ message, about, cause }: CallFailure): void {
     if (isOperationError(cause)) this.#trace.error(cause.code, () => cause.message);
-    else this.#trace.error(message, () => detail);
+    else this.#trace.error(message, () => about.detail);
   }
 
   #find(): { readonly definition: InvokerDefinition; readonly invoker: Invoker<never> } {
@@ -162,19 +163,12 @@ class CallRun {
   }
 
   #perform(data: Data, definition: InvokerDefinition): Promise<PerformResult> {
-    const { requester, invoker, signal, sign, headers = {}, isDryRun = false } = this.#call;
-    return perform(requester.transport, {
+    return perform(this.#call.requester.transport, {
       ...this.#parts,
-      invoker,
+      ...this.#call,
       data,
       texts: this.#texts,
-      signal,
-      headers,
-      sign,
-      maxBody: this.#parts.maxBody,
-      isDryRun,
       answerUse: chooseAnswerUse(definition),
-      trace: this.#trace,
       onSent: (sent) => this.requests.push(sent),
     });
   }
@@ -211,7 +205,7 @@ class CallRun {
   }
 
   /** Passes the error to `handle` like a response, if the invoker handles errors. */
-  async #handleError({ message, detail }: CallFailure): Promise<unknown> {
+  async #handleError({ message, about: { detail } }: CallFailure): Promise<unknown> {
     const [definition, invoker] = [this.#definition, this.#invoker];
     if (invoker?.handlesErrors !== true || definition === undefined) return undefined;
     const error = isData(detail) ? detail : message;

@@ -7,8 +7,8 @@ import type { InvokerTypes } from './invoker-types.js';
 import type { AnswerLimits } from './http/answer-body.js';
 import type { BearerTokens } from './http/bearer-tokens.js';
 import type { Connections } from '../../fetching/connections.js';
-import type { PerformOptions, SentRequest } from './perform.js';
-import type { AnswerUse } from './http/invoker-transport.js';
+import type { OutgoingBody } from './streamed-texts.js';
+import type { AnswerUse, OutgoingRequest, ReceivedAnswer } from './http/invoker-transport.js';
 
 /** The parts that all calls share. */
 export interface CallParts {
@@ -38,10 +38,10 @@ export interface InvokerCall {
   readonly data: unknown;
   readonly trace: Trace;
   readonly signal: AbortSignal;
-  /** Additional headers of this call. */
+  /** Headers of this call, for example its Idempotency-Key. Headers of the definition override them. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Creates headers that sign the body. */
-  readonly sign?: PerformOptions['sign'];
+  readonly sign?: ((body: OutgoingBody) => Promise<Readonly<Record<string, string>>>) | undefined;
   /** Earlier attempts; undefined for the first one. */
   readonly past?: RetryState | undefined;
   /** Whether the other system may request another call. */
@@ -50,6 +50,16 @@ export interface InvokerCall {
   readonly isDryRun?: boolean;
   /** Runs work behind an accepted request, which must not be sent again because of our own side. */
   readonly persist?: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+/** A request and its response. */
+export interface SentRequest {
+  readonly request: OutgoingRequest;
+  /** Undefined if it was not sent. */
+  readonly answer: ReceivedAnswer | undefined;
+  /** Why it may not be sent; undefined if it may. */
+  readonly refused?: string | undefined;
+  readonly milliseconds: number;
 }
 
 export interface CallResult {

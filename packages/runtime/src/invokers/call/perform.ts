@@ -6,9 +6,7 @@ import {
 import { isOperationError, MASK, type Data } from '@ticketgate/sdk';
 
 import { toCallFailure, performFailure } from './call-failure.js';
-import type { OutgoingBody } from './streamed-texts.js';
-import type { BearerTokens } from './http/bearer-tokens.js';
-import type { Connections } from '../../fetching/connections.js';
+import type { CallParts, InvokerCall, SentRequest } from './invoker-call.js';
 import type {
   AnswerHead,
   AnswerOptions,
@@ -22,28 +20,12 @@ import type {
 import { sendRequest } from './http/send-request.js';
 import { openTransport } from './open-invoker-transport.js';
 
-/** A request and its response. */
-export interface SentRequest {
-  readonly request: OutgoingRequest;
-  /** Undefined if it was not sent. */
-  readonly answer: ReceivedAnswer | undefined;
-  /** Why it may not be sent; undefined if it may. */
-  readonly refused?: string | undefined;
-  readonly milliseconds: number;
-}
-
-export interface PerformOptions extends RequestParts, AnswerOptions {
-  readonly connections: Connections;
-  readonly tokens: BearerTokens;
-  readonly signal: AbortSignal;
-  /** Headers of this call, for example its Idempotency-Key. Headers of the definition override them. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Creates headers that depend on the body. */
-  readonly sign: ((body: OutgoingBody) => Promise<Readonly<Record<string, string>>>) | undefined;
-  /** Most bytes of a body; undefined for no limit. */
-  readonly maxBody: number | undefined;
-  /** Creates the request, but does not send it. */
-  readonly isDryRun: boolean;
+interface PerformOptions
+  extends
+    RequestParts,
+    AnswerOptions,
+    Pick<CallParts, 'connections' | 'tokens' | 'maxBody'>,
+    Pick<InvokerCall, 'signal' | 'headers' | 'sign' | 'isDryRun'> {
   readonly onSent: (sent: SentRequest) => void;
 }
 
@@ -67,7 +49,7 @@ export async function perform(definition: TransportDefinition, options: PerformO
   const request = { ...made, headers: addHeaders(made.headers, { ...options.headers, ...signature }) };
   const { refused, remaining } = request;
   if (refused.length > 0) trace.debug('Headers that are not sent', () => refused.join(', '));
-  if (isDryRun) {
+  if (isDryRun === true) {
     const reason = await options.connections.refusal(http, request.origin);
     onSent({ request: withToken(request, http, MASK), answer: undefined, milliseconds: 0, refused: reason });
     return { data: undefined, isLarge: false, remaining };

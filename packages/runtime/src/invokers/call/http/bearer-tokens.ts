@@ -2,7 +2,8 @@ import type { RequesterToken, HttpRequester } from '@ticketgate/definition';
 
 import { performFailure } from '../call-failure.js';
 import type { Connections } from '../../../fetching/connections.js';
-import { requestToken, type TokenConfiguration } from './request-token.js';
+import { requestToken } from './request-token.js';
+import type { TokenConfiguration } from './tokens-schema.js';
 import { signJwt, type IssuedToken } from './sign-jwt.js';
 
 interface CachedToken {

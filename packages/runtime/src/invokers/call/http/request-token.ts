@@ -9,21 +9,8 @@ import { formEncode, formQuery } from '../rest/fill-template.js';
 import type { OutgoingRequest, ReceivedAnswer } from './invoker-transport.js';
 import { basic } from '../../../fetching/basic-credentials.js';
 import { sendRequest } from './send-request.js';
+import type { TokenConfiguration } from './tokens-schema.js';
 import type { IssuedToken } from './sign-jwt.js';
-
-/** One of `requester.tokens` in the configuration. */
-export interface TokenConfiguration {
-  readonly url: string;
-  readonly clientID: string;
-  readonly clientSecret: string;
-  readonly scope?: string;
-  readonly audience?: string;
-  readonly resource?: string;
-  /** Further members of the form. */
-  readonly parameters?: Readonly<Record<string, string>>;
-  /** Where requests for tokens have the id and the secret; by default in the header. */
-  readonly credentials?: 'header' | 'body';
-}
 
 interface TokenRequest {
   readonly name: string;
