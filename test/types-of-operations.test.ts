@@ -197,7 +197,9 @@ const TYPED: Readonly<Record<Exclude<CalledType, `Custom::${string}` | 'Test::Do
 const EVENTS: Readonly<Record<Exclude<EventName, `room.${string}` | `test.${string}`>, true>> = {
   ArticleCreate: true,
   ArticleDynamicFieldUpdate: true,
+  ArticleEmailSendingQueued: true,
   ArticleFlagSet: true,
+  ArticleSend: true,
   CustomerCompanyAdd: true,
   CustomerCompanyUpdate: true,
   CustomerUserAdd: true,
@@ -233,6 +235,7 @@ const EVENTS: Readonly<Record<Exclude<EventName, `room.${string}` | `test.${stri
   TicketTypeUpdate: true,
   TicketUnlockTimeoutUpdate: true,
   'article.created': true,
+  'mail.queued': true,
   'ticket.created': true,
   'ticket.deleted': true,
   'ticket.updated': true,

@@ -61,6 +61,7 @@ declare module '@ticketgate/sdk' {
     'ticket.created': TicketOfEvent & { readonly ArticleID: number };
     'ticket.updated': TicketOfEvent & { readonly ArticleID?: number };
     'article.created': TicketOfEvent & { readonly ArticleID: number };
+    'mail.queued': TicketOfEvent & { readonly ArticleID: number };
     'ticket.deleted': TicketOfEvent;
   }
 }

@@ -88,6 +88,16 @@ describe('kinds of the catalogue', () => {
     expect(await valuesOf('SLAs', 'Pens')).toEqual({ Name: 'Pens' });
   });
 
+  it('let queues share the sender of their mails, and keep one that a file does not mention', async () => {
+    const Sender = 'Ink, "blue" <ink@customer.org>';
+    expect(await apply('Queues', { Name: 'Sent', Sender }, { Name: 'Also', Sender }, { Name: 'Sent' })).toEqual([
+      ...['added', 'added', undefined],
+    ]);
+    expect(await valuesOf('Queues', 'Sent')).toMatchObject({ Sender });
+    const senders = await tests.query(`select id from system_address where value0 = 'ink@customer.org'`);
+    expect(senders).toHaveLength(1);
+  });
+
   it('take the target times that a host left empty for none', async () => {
     await apply('Queues', { Name: 'Paper' });
     await tests.query(`update queue set first_response_time = null, update_time = null where name = 'Paper'`);

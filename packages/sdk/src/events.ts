@@ -126,6 +126,11 @@ export interface DeliveredEvent<Name extends string = string> extends NewEvent<N
   readonly attempt: number;
 }
 
+/** Thrown by an event handler to end an event without further attempts, for example because the other system refuses it for good. */
+export class EventRefused extends Error {
+  override readonly name = 'EventRefused';
+}
+
 /** The context of an event handler: like that of an operation, but without caller and request. */
 export interface EventContext<Services = unknown> {
   /** The parts that all operations and handlers of the plugin share. */

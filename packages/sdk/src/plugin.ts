@@ -155,6 +155,10 @@ export interface PluginParts<Services> {
    * },
    */
   readonly events?: { readonly [Name in EventName]?: EventHandler<NoInfer<Services>, Name> };
+  /**
+   * Whether its `events` are delivered, for example only where their receiver is configured; by default, they are. Asked once per process.
+   */
+  readonly isListening?: (host: Pick<PluginHost, 'settings' | 'isAttached'>) => boolean;
   /** Kinds of entries that administrators manage, besides those of Ticketgate. */
   readonly catalogue?: readonly CatalogueKind[];
   readonly commands?: readonly PluginCommand[];

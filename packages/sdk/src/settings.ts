@@ -30,6 +30,6 @@ export interface Settings {
   flag(name: string): boolean;
   /** The value as a number; the declared default if it is not a number. */
   number(name: string): number;
-  /** The value as text; `''` for undefined and null. */
+  /** The value as text; `''` for undefined and null. A secret may be the name of a variable `TICKETGATE_SECRET_…` of the environment. */
   text(name: string): string;
 }

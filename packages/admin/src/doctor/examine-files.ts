@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRET_VARIABLE } from '@ticketgate/definition';
 import type { Configuration, System } from '@ticketgate/runtime';
+import { isSecretName } from '@ticketgate/sdk';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
 import { DAY } from '../tasks/schemas.js';
@@ -71,7 +72,9 @@ function judge({ certificate, key }: { readonly certificate: string; readonly ke
 /** Files with secrets must be readable by the server's user only. */
 function examinePermissions({ configuration, sources }: System): readonly Finding[] {
   const withSecrets = [...sources].flatMap(([option, { kind, name }]) =>
-    kind === 'file' && SECRETS[option]?.(configuration) === true ? [name] : [],
+    kind === 'file' && (SECRETS[option]?.(configuration) === true || isSecretSetting(option, configuration))
+      ? [name]
+      : [],
   );
   const files = [configuration.tls.key, join(configuration.data, 'postgresql.password'), ...withSecrets];
   const open = [...new Set(files)].filter((file) => file !== null && isReadableByOthers(file));
@@ -88,6 +91,12 @@ const SECRETS: Readonly<Record<string, (configuration: Configuration) => boolean
   'oidc.clientSecret': ({ oidc }) => oidc.clientSecret !== null && !SECRET_VARIABLE.test(oidc.clientSecret),
   'metrics.token': ({ metrics }) => metrics.token !== null && metrics.token !== '',
 };
+
+function isSecretSetting(option: string, { Settings }: Configuration): boolean {
+  const name = option.replace(/^Settings\./, '');
+  const value = Settings[name];
+  return isSecretName(name) && typeof value === 'string' && value !== '' && !SECRET_VARIABLE.test(value);
+}
 
 function hasPassword(url: string | null): boolean {
   return url !== null && /:\/\/[^/@]*:[^@]+@|[?&]password=/.test(url);

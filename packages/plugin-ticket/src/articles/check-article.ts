@@ -5,7 +5,8 @@ import { requireAtMost } from '../request/limits.js';
 import { asLookup, findEntry, findValidEntry, isGiven, type EntryReference } from '../request/find-entry.js';
 import { DEFAULT_SETTINGS, type DefaultedMember } from './article-settings.js';
 import { findCharset, isCharset, isContentType, isMimeType } from './content-type.js';
-import { areDeliverable, areSendable } from '../addresses/email.js';
+import { checkSending, COPIES, HEADERS } from './mail/check-sending.js';
+import { areDeliverable } from '../addresses/email.js';
 import { parseAddresses } from '../addresses/parse-addresses.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
 import { invalid, invalidFor, missing, requireTexts, shown } from '../request/input-errors.js';
@@ -17,9 +18,6 @@ import type { WriteSources } from '../ticket/rules/write-sources.js';
 export type CheckedArticle = Readonly<Awaited<ReturnType<typeof checkArticle>>>;
 
 const TEXTS = ['Subject', 'Body', 'From', 'HistoryComment'];
-const COPIES = ['Cc', 'Bcc'];
-/** Ignored by TicketCreate. */
-const RECIPIENTS = { TicketCreate: [], TicketUpdate: ['To', ...COPIES] };
 /** The range of `time_accounting.time_unit`. */
 const LARGEST_TIME = 99_999_999;
 const CHANNELS = new Set(['Email', 'Internal', 'Phone']);
@@ -46,7 +44,7 @@ export async function checkArticle(input: Data, sources: WriteSources) {
   checkHistory(completed, input, sources);
   const timeUnit = checkTimeUnit(input, sources);
   checkNotifications(input, sources);
-  requireTexts(input, isSent ? COPIES : RECIPIENTS[operation], { operation, part: 'Article' });
+  requireTexts(input, isSent ? COPIES : HEADERS[operation], { operation, part: 'Article' });
   return {
     /** As sent. */
     input,
@@ -149,30 +147,6 @@ async function checkFrom(input: Data, sources: WriteSources): Promise<void> {
   if (!addresses.includes('') && (await areDeliverable(addresses, sources.settings))) return;
   const why = `It is ${shown(input.From)}; write an address such as "Anna Agent" <anna@example.org>, or several with commas.`;
   throw rejected('From parameter is invalid!', why, sources);
-}
-
-/** Profiles in which `ArticleSend` means something; the other hosts ignore it. */
-const SENDING_PROFILES: readonly string[] = ['znuny', 'contract'];
-
-/** Whether an article is a mail. A wrong To is reported as Znuny does, with its code for both operations. */
-async function checkSending(input: Data, { operation, context, settings }: WriteSources): Promise<boolean> {
-  const { profile } = context.binding;
-  if (isFalsy(input.ArticleSend) || !SENDING_PROFILES.includes(profile)) return false;
-  const addresses = [input.To].flat().flatMap((line) => (isText(line) ? parseAddresses(textOf(line)) : ['']));
-  requireAtMost('Addresses', { what: 'Article->To', count: addresses.length }, { operation, settings });
-  const isValid = addresses.length > 0 && !addresses.includes('') && (await areSendable(addresses, settings));
-  if (!isValid) {
-    throw invalid(
-      profile === 'znuny' ? 'TicketCreate' : operation,
-      'Article->To parameter must be a valid email address when Article->ArticleSend is set!',
-    );
-  }
-  // Nothing would be sent, so nobody must be told that it was.
-  if (profile === 'znuny' && context.services.isAttached) return true;
-  throw invalid(
-    operation,
-    'Article->ArticleSend is not supported: only the daemon of a Znuny sends e-mail, for services with its profile. Leave it out to store the article.',
-  );
 }
 
 /** The effective content type. MimeType and Charset are checked although ContentType wins over them. */

@@ -7,7 +7,7 @@ import { createTicket } from '../ticket/writing/create-ticket.js';
 import { textOf } from '../request/family-values.js';
 import { completeArticle, requireBase64 } from '../request/strict-values.js';
 import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
-import { CREDENTIALS } from '../columns/member-schemas.js';
+import { CREDENTIALS, each, text } from '../columns/member-schemas.js';
 import { createdTicket } from '../ticket/reading/ticket-schema.js';
 import { oneOrMore, writtenArticle, writtenParts, writtenTicket } from '../ticket/writing/write-schema.js';
 
@@ -29,7 +29,11 @@ const TICKET = {
 const ARTICLE = {
   type: 'object',
   required: ['Subject', 'Body'],
-  properties: writtenArticle('TicketCreate', 'Default: the customer user.'),
+  properties: {
+    ...writtenArticle('TicketCreate', 'Default: the customer user.'),
+    To: text('The recipients of an e-mail: required with ArticleSend, and only used with it.'),
+    ...each('Cc Bcc', text('Further recipients of an e-mail.')),
+  },
 } as const;
 
 export const ticketCreateInput = {

@@ -1,5 +1,7 @@
 import { definePlugin, type Database, type NumberedThing, type PluginParts } from '@ticketgate/sdk';
 
+import { deliverMail } from '../articles/mail/deliver-mail.js';
+import { hasMailServer } from '../articles/mail/mail-server.js';
 import { ticketCatalogue } from '../catalogue/kinds/ticket-catalogue.js';
 import { ticketInvokers } from '../invokers/ticket-invokers.js';
 import { ticketIndexes, ticketMigrations } from '../migrations/ticket-migrations.js';
@@ -57,6 +59,8 @@ export const plugin = definePlugin({
   settings: ticketSettings,
   catalogue: ticketCatalogue,
   services: createTicketSystem,
+  isListening: ({ settings, isAttached }) => !isAttached && hasMailServer(settings),
+  events: { 'mail.queued': deliverMail },
   values: currentNames,
   emits: TICKET_EVENTS,
   eventSummaries: EVENT_SUMMARIES,

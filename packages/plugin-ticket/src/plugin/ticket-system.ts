@@ -1,5 +1,6 @@
 import { oncePer, type Database, type OperationContext, type PluginHost } from '@ticketgate/sdk';
 
+import { hasMailServer, readMailServer } from '../articles/mail/mail-server.js';
 import { loadCatalogue } from '../catalogue/load-catalogue.js';
 import type { HasIndex } from '../search/statement/condition.js';
 import { SearchCache } from '../search/statement/search-cache.js';
@@ -38,7 +39,9 @@ export type TicketSystem = Readonly<ReturnType<typeof createTicketSystem>>;
 /** The context of a ticket operation. */
 export type TicketContext = OperationContext<TicketSystem>;
 
+/** @throws Error for settings of a mail server that cannot be used */
 export function createTicketSystem(host: PluginHost) {
+  if (!host.isAttached && hasMailServer(host.settings)) readMailServer(host.settings);
   return {
     /** The database outside of requests' transactions. */
     database: host.database,
@@ -49,6 +52,8 @@ export function createTicketSystem(host: PluginHost) {
     searchMemory: new SearchCache(),
     /** Whether the tables are those of a host system. */
     isAttached: host.isAttached,
+    /** Recipients left of mails, by article, while the database cannot record that the others were served. */
+    unrecorded: new Map<number, readonly string[]>(),
     /** Emits events to other plugins. */
     events: host.events,
   };

@@ -1,4 +1,4 @@
-import type { DeliveredEvent, EventContext, Plugin } from '@ticketgate/sdk';
+import { EventRefused, type DeliveredEvent, type EventContext, type Plugin } from '@ticketgate/sdk';
 
 import { fetchWithin, readAllowedHosts } from '../fetching/fetcher.js';
 import type { System } from '../system/open-system.js';
@@ -30,11 +30,16 @@ export function pluginConsumer(system: System, listener: Listener): Consumer {
     },
     planRetry({ attempt }, error, now) {
       const isUncounted = isDatabaseAway(error);
-      if (attempt >= attempts && !isUncounted) return undefined;
+      if (isRefused(error) || (attempt >= attempts && !isUncounted)) return undefined;
       const seconds = delays[Math.min(attempt, delays.length) - 1] ?? 0;
       return { at: new Date(now.getTime() + seconds * 1000), ...(isUncounted && { isUncounted }) };
     },
   };
+}
+
+/** Also true for errors created by another copy of the SDK. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Error && error.name === EventRefused.name;
 }
 
 function eventContext(

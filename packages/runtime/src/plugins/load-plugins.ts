@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Plugin, isData, type Data } from '@ticketgate/sdk';
+import { type Plugin, type PluginHost, isData, type Data } from '@ticketgate/sdk';
 import { findSchemaMistake } from '@ticketgate/sdk/schema';
 import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
@@ -49,6 +49,14 @@ export interface LoadedPlugins {
 /** Plugins under development: those that are configured by path. */
 export function developedPlugins({ plugins, listings }: LoadedPlugins): readonly Plugin[] {
   return plugins.filter(({ name }) => isAbsolute(listings.get(name)?.name ?? ''));
+}
+
+/** Plugins that do not listen are without their handlers. */
+export function withListeners(loaded: LoadedPlugins, host: Pick<PluginHost, 'settings' | 'isAttached'>): LoadedPlugins {
+  const plugins = loaded.plugins.map(({ events, ...plugin }) =>
+    events === undefined || plugin.isListening?.(host) === false ? plugin : { ...plugin, events },
+  );
+  return { ...loaded, plugins };
 }
 
 /**

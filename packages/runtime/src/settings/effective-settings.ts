@@ -1,6 +1,17 @@
 import { accountsSettings } from '@ticketgate/accounts';
 import { type Host, OUR_HOST } from '@ticketgate/database/postgres';
-import { isScalar, isTrue, type SettingDefinition, type Settings, type Plugin, defineSettings } from '@ticketgate/sdk';
+import { SECRET_VARIABLE } from '@ticketgate/definition';
+import {
+  isScalar,
+  isSecretName,
+  isTrue,
+  type SettingDefinition,
+  type Settings,
+  type Plugin,
+  defineSettings,
+} from '@ticketgate/sdk';
+
+import { resolveSecret } from '../invokers/secrets.js';
 
 /** The effective settings: our defaults < those of the host < configuration files (`docs/architecture.md`). */
 export class EffectiveSettings implements Settings {
@@ -63,7 +74,9 @@ export class EffectiveSettings implements Settings {
   text(name: string): string {
     const value = this.get(name);
     if (value === undefined || value === null) return '';
-    return isScalar(value) ? String(value) : JSON.stringify(value);
+    if (!isScalar(value)) return JSON.stringify(value);
+    const text = String(value);
+    return SECRET_VARIABLE.test(text) && isSecretName(name) ? resolveSecret(text) : text;
   }
 }
 

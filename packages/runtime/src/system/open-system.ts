@@ -34,7 +34,7 @@ import {
 
 import type { Configuration } from '../configuration/configuration.js';
 import type { LoadedConfiguration } from '../configuration/load-configuration.js';
-import { developedPlugins, loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
+import { developedPlugins, loadPlugins, type LoadedPlugins, withListeners } from '../plugins/load-plugins.js';
 import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
 import { createAnnouncer } from '../events/event-announcer.js';
 import { awaitCalls } from '../events/awaited-calls.js';
@@ -107,6 +107,7 @@ async function open(options: SystemOptions, closing: Closing) {
   closing.add('announcements of events', () => announcer.flush());
   const base = { ...hostDatabase, configuration, database, logger, now, snapshot };
   const settings = await makeSettings(base, plugins, closing);
+  const listening = withListeners(loadedPlugins, { settings, isAttached });
   return {
     ...base,
     tables,
@@ -115,8 +116,8 @@ async function open(options: SystemOptions, closing: Closing) {
     sources: loaded.sources,
     location,
     migrated,
-    plugins,
-    loadedPlugins,
+    plugins: listening.plugins,
+    loadedPlugins: listening,
     settings,
     snapshots,
     accounts: makeAccounts({ ...base, settings }),

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { OperationFault, type Data } from '@ticketgate/sdk';
+import { OperationFault, type Data, type Settings } from '@ticketgate/sdk';
 
 import { areSendable } from '../../addresses/email.js';
 import { parseAddresses } from '../../addresses/parse-addresses.js';
 import { limitOf, requireAtMost } from '../../request/limits.js';
+import { invalid } from '../../request/input-errors.js';
 import { isFalsy, isText, textOf } from '../../request/family-values.js';
 import type { WriteSources } from '../../ticket/rules/write-sources.js';
 import type { ArticleHeaders } from '../check-article.js';
@@ -45,6 +46,20 @@ const SENDER_LENGTH = 200;
 
 const SECURITY = ['EmailSecurity', 'Sign', 'Crypt'];
 
+/** Why a mail cannot be sent; undefined if it can. */
+async function findProblem(
+  { sender, recipients, isPlain }: Pick<Mail, 'sender' | 'recipients'> & { readonly isPlain: boolean },
+  settings: Settings,
+): Promise<string | undefined> {
+  if (!isPlain) return 'Article->To must be a text, and EmailSecurity, Sign and Crypt are not supported.';
+  const isUsable = sender !== '' && sender.length <= SENDER_LENGTH;
+  if (!isUsable || !(await areSendable([sender], settings))) {
+    return `Article->From or the e-mail address of the queue, "${sender}", cannot be the sender of a mail. Correct the address.`;
+  }
+  if (!recipients.includes('') && (await areSendable(recipients, settings))) return undefined;
+  return 'Article->Cc or Article->Bcc is not a line of e-mail addresses.';
+}
+
 /** Whether a mail has one line of recipients, and need be neither signed nor encrypted, which nobody here can. */
 function isPlainMail(input: Data): boolean {
   return isText(input.To) && SECURITY.every((name) => isFalsy(input[name]));
@@ -54,7 +69,7 @@ function isPlainMail(input: Data): boolean {
 async function addressMail(
   { from, to, cc, bcc }: ArticleHeaders,
   { queue, isPlain }: { readonly queue: QueueMail; readonly isPlain: boolean },
-  { settings, now, operation }: WriteSources,
+  { settings, now, operation, rules }: WriteSources,
 ): Promise<Mail> {
   const recipients = [to, cc, bcc].flatMap(parseAddresses);
   requireAtMost(
@@ -63,9 +78,10 @@ async function addressMail(
     { operation, settings },
   );
   const sender = from === queue.from ? queue.address : (parseAddresses(from)[0] ?? '');
-  const isUsable = isPlain && sender !== '' && sender.length <= SENDER_LENGTH && !recipients.includes('');
-  if (!isUsable || !(await areSendable([sender, ...recipients], settings))) {
-    throw new OperationFault('Article could not be created, please contact the system administrator');
+  const problem = await findProblem({ sender, recipients, isPlain }, settings);
+  if (problem !== undefined && rules.saysWhy) throw invalid(operation, problem);
+  if (problem !== undefined) {
+    throw new OperationFault('Article could not be created, please contact the system administrator', problem);
   }
   const messageID = `<${now.getTime() / 1000}.${randomInt(1e9)}@${settings.text('FQDN')}>`;
   const name = from === queue.from ? queue.realName : undefined;

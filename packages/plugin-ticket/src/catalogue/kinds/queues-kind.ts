@@ -1,6 +1,7 @@
-import { createError, type Data } from '@ticketgate/sdk';
-import { saveRow, tableKind } from '@ticketgate/database/postgres';
+import { type CatalogueHost, createError, type Data } from '@ticketgate/sdk';
+import { auditTime, saveRow, tableKind } from '@ticketgate/database/postgres';
 
+import { textOf } from '../../request/family-values.js';
 import { COMMENT, NAME } from './column-texts.js';
 import { each } from '../../columns/member-schemas.js';
 
@@ -23,6 +24,17 @@ export function targetTimeColumns({ FirstResponseTime = 0, UpdateTime = 0, Solut
   return { first_response_time: FirstResponseTime, update_time: UpdateTime, solution_time: SolutionTime };
 }
 
+/** The name and the address of a system address. */
+const SENDER = String.raw`^([^\u0000\r\n]{0,200}) <([^\s@<>,;\u0000]{1,100}@[^\s@<>,;\u0000]{1,99})>$`;
+
+/** Whom mails of a queue are from. */
+const sender = {
+  type: 'string',
+  maxLength: 403,
+  pattern: SENDER,
+  description: 'a name and an e-mail address, for example Support <support@example.org>',
+} as const;
+
 export const QueueGroupUnknown = createError<{ queue: string; group: string }>(
   'Catalogue.QueueGroupUnknown',
   ({ queue, group }) => `The queue "${queue}" has the group "${group}", which does not exist. Add it under Groups.`,
@@ -30,8 +42,10 @@ export const QueueGroupUnknown = createError<{ queue: string; group: string }>(
 
 const LIST = `
 select queue.name, queue.valid_id = 1 as "isValid", json_build_object(
-  'Name', queue.name, 'Group', groups_table.name, 'Comment', queue.comments, ${TARGET_TIME_VALUES}) as "values"
-from queue join groups_table on groups_table.id = queue.group_id`;
+  'Name', queue.name, 'Group', groups_table.name, 'Comment', queue.comments,
+  'Sender', address.value1 || ' <' || address.value0 || '>', ${TARGET_TIME_VALUES}) as "values"
+from queue join groups_table on groups_table.id = queue.group_id
+left join system_address address on address.id = queue.system_address_id`;
 
 const ENTRY = `
 select json_build_object('QueueID', queue.id, 'Name', queue.name, 'GroupID', group_id, 'Comment', queue.comments, 'ValidID', queue.valid_id,
@@ -54,21 +68,33 @@ export const queuesKind = tableKind({
     statement: ENTRY,
     dataOf: (Queue, before) => (before === undefined ? { Queue } : { Queue, OldQueue: before }),
   },
-  members: { Group: { ...NAME, 'x-kind': 'Groups' }, Comment: COMMENT, ...targetTimes },
+  members: { Group: { ...NAME, 'x-kind': 'Groups' }, Comment: COMMENT, Sender: sender, ...targetTimes },
   async save(values, host) {
-    const { Name, Group = 'users', Comment } = values;
+    const { Name, Group = 'users', Comment, Sender } = values;
+    const row = { table: 'queue', name: Name };
     const [found] = await host.database.query<{ id: number }>('select id from groups_table where name = $1', [Group]);
     if (found === undefined) throw new QueueGroupUnknown({ queue: String(Name), group: String(Group) });
     const columns = { comments: Comment ?? null, group_id: found.id, ...targetTimeColumns(values) };
-    return saveRow({ table: 'queue', name: Name, columns, initial: INITIAL }, host);
+    if (Sender === undefined)
+      return saveRow({ ...row, columns, initial: { ...INITIAL, system_address_id: '1' } }, host);
+    const [, name, address] = new RegExp(SENDER).exec(textOf(Sender)) ?? [];
+    const system_address_id = await saveAddress([address, name], host);
+    return saveRow({ ...row, columns: { ...columns, system_address_id }, initial: INITIAL }, host);
   },
 });
 
-const INITIAL = {
-  unlock_timeout: '0',
-  system_address_id: '1',
-  salutation_id: '1',
-  signature_id: '1',
-  follow_up_id: '1',
-  follow_up_lock: '0',
-};
+const ADDRESS = `
+with known as (
+  select id from system_address where value0 = $1 and value1 = $2 and valid_id = 1 order by id limit 1
+), added as (
+  insert into system_address (value0, value1, queue_id, valid_id, create_time, create_by, change_time, change_by)
+  select $1, $2, 1, 1, $3::timestamp, 1, $3::timestamp, 1 where not exists (select from known) returning id
+)
+select id from known union all select id from added`;
+
+async function saveAddress(values: readonly unknown[], host: CatalogueHost): Promise<number | undefined> {
+  const [row] = await host.database.query<{ readonly id: number }>(ADDRESS, [...values, auditTime(host)]);
+  return row?.id;
+}
+
+const INITIAL = { unlock_timeout: '0', salutation_id: '1', signature_id: '1', follow_up_id: '1', follow_up_lock: '0' };

@@ -4,6 +4,7 @@ const OURS = {
   'ticket.updated': 'Ticket changed, in the words of plugins',
   'article.created': 'Article added, in the words of plugins',
   'ticket.deleted': 'Ticket deleted, in the words of plugins',
+  'mail.queued': 'Mail waits to be sent, in the words of plugins',
 } as const;
 
 /** The family's names, for each change, which trigger invokers (`docs/invokers.md`). `*` is the name of a dynamic field. */
@@ -35,6 +36,8 @@ const FAMILY = {
   'TicketDynamicFieldUpdate_*': 'Dynamic field changed',
   HistoryAdd: 'History has a new entry',
   ArticleCreate: 'Article added',
+  ArticleSend: 'Article sent as a mail',
+  ArticleEmailSendingQueued: 'Mail of an article waits to be sent',
   ArticleFlagSet: 'Flag set on an article',
   ArticleDynamicFieldUpdate: 'Dynamic field of an article changed',
 } as const;

@@ -74,8 +74,15 @@ export function raisedEvents(
   if (!hasArticle) return ofHistory;
   const seen = raised('ArticleFlagSet', seenFlag(userID));
   const created = raised('ArticleCreate', {}, articleEntry?.before);
-  return isNew ? [seen, ...ofHistory, created] : [...ofHistory, seen, created, ...raiseNote(article?.draft)];
+  const isMail = article?.prepared.mail !== undefined;
+  const queued = isMail ? [raised('ArticleEmailSendingQueued', { TicketID: ticketID, ...QUEUED })] : [];
+  const sent = isMail ? [raised('ArticleSend')] : [];
+  if (isNew) return [...queued, seen, ...ofHistory, created, ...sent];
+  return [...queued, ...ofHistory, seen, created, ...raiseNote(article?.draft), ...sent];
 }
+
+/** What the family says of a mail that waits for its daemon. */
+export const QUEUED: Data = { Status: 'Queued', Message: 'Successfully stored message for sending.' };
 
 /** Raises events for the agents to whom the article is new: all but its author. */
 function raiseFlags(userID: number, seenBy: readonly number[]): readonly Raised[] {

@@ -1,7 +1,7 @@
 import type { Data, PluginParts, RehearsedEvent } from '@ticketgate/sdk';
 
 import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
-import { isOfArticle, WITH_ARTICLE, WITH_OLD_TICKET } from './family-events.js';
+import { isOfArticle, QUEUED, WITH_ARTICLE, WITH_OLD_TICKET } from './family-events.js';
 import { presentTicket, ticketFieldSources } from '../reading/ticket-fields.js';
 import { findTicket } from '../reading/read-tickets.js';
 import { FIELD, readTicket } from './ticket-events.js';
@@ -85,6 +85,7 @@ function makeExtras(event: string, { ticket, article = {} }: WholeTicket): Data 
     TicketFlagSet: SEEN,
     TicketFlagDelete: { Key: SEEN.Key, UserID: String(BY.UserID) },
     ArticleFlagSet: SEEN,
+    ArticleEmailSendingQueued: { TicketID: Number(ticket.TicketID), ...QUEUED },
     ArticleDynamicFieldUpdate: makeFieldData(
       Object.keys(article).find((name) => name.startsWith(FIELD)),
       article,

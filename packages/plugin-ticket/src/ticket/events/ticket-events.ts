@@ -81,7 +81,11 @@ async function eventsOfWrite(context: TicketContext, write: RaisingWrite): Promi
   const { events } = context.services;
   const hasArticle = write.articleID !== undefined;
   const name = write.isNew ? 'ticket.created' : 'ticket.updated';
-  const ours = [toEvent(name, write), ...(hasArticle ? [toEvent('article.created', write)] : [])];
+  const ours = [
+    toEvent(name, write),
+    ...(hasArticle ? [toEvent('article.created', write)] : []),
+    ...(write.article?.prepared.mail === undefined ? [] : [toEvent('mail.queued', write)]),
+  ];
   const heard = raisedEvents(write, hasArticle).filter((event) => events.hasListeners(event.name));
   const raised = heard.length === 0 ? [] : await wordFamilyEvents(context, { write, heard });
   return [...ours.filter((event) => events.hasListeners(event.name)), ...raised];
@@ -191,7 +195,9 @@ export function withFieldMembers({ DynamicField: fields, ...members }: Data): Da
 function toEvent(name: OurEvent, ticket: EventTicket): NewEvent<OurEvent> {
   const { ticketID, number, articleID } = ticket;
   const data = { TicketID: ticketID, TicketNumber: number };
-  return { name, key: keyTicket(ticket), data: articleID === undefined ? data : { ...data, ArticleID: articleID } };
+  // A mail that its server does not take must not keep others of its ticket waiting.
+  const key = name === 'mail.queued' ? `article:${articleID}` : keyTicket(ticket);
+  return { name, key, data: articleID === undefined ? data : { ...data, ArticleID: articleID } };
 }
 
 function keyTicket({ ticketID }: EventTicket): string {

@@ -72,7 +72,7 @@ export function writtenArticle(operation: WritingOperation, from: string) {
     HistoryComment: text(`Default ${HistoryComment}.`),
     TimeUnit: { type: ['number', 'string'], description: 'Time to account.' },
     ArticleSend: flag(
-      'Sends the article as an e-mail, through the daemon of a Znuny that Ticketgate is attached to. Refused in profile contract and without a Znuny; without effect in other profiles.',
+      'Sends the article as an e-mail: over the server of SendmailModule::Host, or in profile znuny by the daemon of a Znuny that Ticketgate is attached to. Refused where there is neither; without effect in profiles otobo and otrs.',
     ),
     AppendSignatureToBody: flag('Default 1: an e-mail ends with the signature of its queue.'),
     NoAgentNotify: flag('Only 1 is allowed; without effect.'),
