@@ -25,14 +25,7 @@ const nothing = () => undefined;
 /** Every component of the console in all of its states, for those who work on them. */
 export function AllComponents() {
   return (
-    <Page
-      title="Components"
-      actions={
-        <Button icon="theme" onClick={nextTheme}>
-          Next theme
-        </Button>
-      }
-    >
+    <Page title="Components" actions={<Button icon="theme" onClick={nextTheme} text="Next theme" />}>
       <Part title="Buttons">
         <Buttons />
       </Part>
@@ -74,16 +67,14 @@ export function Part({ title, children }: { readonly title: string; readonly chi
 function Buttons() {
   return (
     <div class="row">
-      <Button>Plain</Button>
-      <Button kind="primary" icon="plus">
-        Primary
-      </Button>
-      <Button kind="danger">Danger</Button>
-      <Button kind="quiet">Quiet</Button>
+      <Button text="Plain" />
+      <Button kind="primary" icon="plus" text="Primary" />
+      <Button kind="danger" text="Danger" />
+      <Button kind="quiet" text="Quiet" />
       <Button icon="close" label="Without words" />
-      <Button pressed>Pressed</Button>
-      <Button disabled>Disabled</Button>
-      <Button busy>Busy</Button>
+      <Button pressed text="Pressed" />
+      <Button disabled text="Disabled" />
+      <Button busy text="Busy" />
       <Menu
         label="Actions"
         text="Menu"
@@ -123,9 +114,12 @@ function Tables() {
 function States() {
   return (
     <>
-      <Empty icon="services" title="Nothing is here" actions={<Button kind="primary">Lead on</Button>}>
-        What would be here, and how it gets here.
-      </Empty>
+      <Empty
+        icon="services"
+        title="Nothing is here"
+        actions={<Button kind="primary" text="Lead on" />}
+        text="What would be here, and how it gets here."
+      />
       {(['plain', 'good', 'warn', 'bad'] as const).map((tone) => (
         <Note key={tone} tone={tone}>
           A note that is {tone}.
@@ -165,12 +159,10 @@ function Dialogs() {
   return (
     <div class="row">
       {(['narrow', 'wide', 'drawer', 'confirm'] as const).map((shape) => (
-        <Button key={shape} onClick={() => setOpen(shape)}>
-          {shape}
-        </Button>
+        <Button key={shape} onClick={() => setOpen(shape)} text={shape} />
       ))}
-      <Button onClick={() => toast('It worked.')}>Good toast</Button>
-      <Button onClick={() => toast('It did not work, and this says why.', 'bad')}>Bad toast</Button>
+      <Button onClick={() => toast('It worked.')} text="Good toast" />
+      <Button onClick={() => toast('It did not work, and this says why.', 'bad')} text="Bad toast" />
       {open === 'confirm' && (
         <FormDialog
           title="Delete it?"
@@ -188,7 +180,7 @@ function Dialogs() {
           title={`A ${open} dialog`}
           shape={open}
           onClose={close}
-          actions={<Button onClick={close}>Close</Button>}
+          actions={<Button onClick={close} text="Close" />}
         >
           <p>Its content.</p>
         </Dialog>

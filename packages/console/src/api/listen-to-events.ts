@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 import type { Presence, Published, RecordedRequest, SavedDraft, Skipped } from './admin-api.js';
 import { API, call, isReachable } from './call.js';
@@ -47,9 +47,12 @@ export function stopListening(): void {
 
 /** Calls `take` for each event as long as the screen is there. */
 export function useEvent<Name extends keyof Events>(name: Name, take: (data: Events[Name]) => void): void {
+  const latest = useRef(take);
+  latest.current = take;
   useEffect(() => {
     const set: Set<(data: Events[Name]) => void> = listeners[name];
-    set.add(take);
-    return () => set.delete(take);
-  }, [take]);
+    const tell = (data: Events[Name]) => latest.current(data);
+    set.add(tell);
+    return () => set.delete(tell);
+  }, []);
 }

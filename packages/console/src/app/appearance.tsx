@@ -7,9 +7,7 @@ export function Appearance() {
   return (
     <div class="row">
       <Button kind="quiet" icon="theme" label={t('Theme: {theme}', { theme: themeName() })} onClick={nextTheme} />
-      <Button kind="quiet" onClick={switchLanguage}>
-        {language.value === 'de' ? 'English' : 'Deutsch'}
-      </Button>
+      <Button kind="quiet" onClick={switchLanguage} text={language.value === 'de' ? 'English' : 'Deutsch'} />
     </div>
   );
 }

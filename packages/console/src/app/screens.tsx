@@ -1,7 +1,8 @@
 import type { FunctionComponent } from 'preact';
 
 import { useLoad } from '../api/use-load.js';
-import { Empty, Failure, Skeleton } from '../components/empty.js';
+import { Empty } from '../components/empty.js';
+import { Loading } from '../components/loading.js';
 import { Page } from '../components/page.js';
 import { OverviewScreen } from '../screens/services/overview.js';
 import { t } from './language.js';
@@ -62,25 +63,14 @@ export function Screen() {
   const shown = useLoad(async () => ({ Component: await found?.load() }), []);
   if (!mayOpen(path.value)) return <NotAllowed />;
   if (found?.parts === undefined) return <NotFound />;
-  if (shown.problem !== undefined) return <NotLoaded />;
-  if (shown.data?.Component === undefined) return <Waiting />;
-  return <shown.data.Component parts={found.parts} />;
-}
-
-/** Without a connection, or after an update of the server, which has other files. */
-function NotLoaded() {
-  const problem = new Error(t('This page could not be loaded.'));
+  if (shown.data?.Component !== undefined) return <shown.data.Component parts={found.parts} />;
+  // Without a connection, or after an update of the server, which has other files.
+  const problem = shown.problem && new Error(t('This page could not be loaded.'));
   return (
     <div class="page">
-      <Failure problem={problem} onRetry={() => window.location.reload()} />
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div class="page">
-      <Skeleton lines={4} />
+      <Loading of={{ data: undefined, problem, reload: () => window.location.reload() }} lines={4}>
+        {() => null}
+      </Loading>
     </div>
   );
 }
@@ -89,9 +79,7 @@ function Waiting() {
 function NotAllowed() {
   return (
     <Page title={t('Not allowed')}>
-      <Empty icon="key" title={t('You may not use this page.')}>
-        {roleWords()}
-      </Empty>
+      <Empty icon="key" title={t('You may not use this page.')} text={roleWords()} />
     </Page>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
 import { Note, Skeleton } from '../components/empty.js';
 import { CheckField, TextField, useFields } from '../components/field.js';
+import { useSubmit } from '../components/form-dialog.js';
 import icon from '../icon.svg';
 import { Appearance } from './appearance.js';
 import { t } from './language.js';
@@ -31,11 +32,7 @@ export function SignInPage({ problem }: { readonly problem: unknown }) {
         </div>
         {failure !== undefined && <Note tone="bad">{wordProblem(failure)}</Note>}
         <SignInWays
-          provider={(name) => (
-            <Button kind="primary" onClick={go}>
-              {t('Sign in with {name}', { name })}
-            </Button>
-          )}
+          provider={(name) => <Button kind="primary" onClick={go} text={t('Sign in with {name}', { name })} />}
         />
         <Appearance />
       </div>
@@ -54,9 +51,12 @@ export function SignInDialog() {
       <p>{t('Sign in again to go on where you were. Nothing that you have typed is lost.')}</p>
       <SignInWays
         provider={(name) => (
-          <Button kind="primary" href={OTHER_TAB} target="_blank">
-            {t('Sign in with {name} in another tab', { name })}
-          </Button>
+          <Button
+            kind="primary"
+            href={OTHER_TAB}
+            target="_blank"
+            text={t('Sign in with {name} in another tab', { name })}
+          />
         )}
       />
     </Dialog>
@@ -87,21 +87,10 @@ function SignInWays({ provider }: SignInWaysProps) {
 function SignInForm({ kind = 'primary' }: { readonly kind?: 'primary' | 'plain' }) {
   const { values, fieldOf } = useFields({ UserLogin: '', Password: '' });
   const [isShown, setShown] = useState(false);
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      signedIn(await call('POST /session', { body: values }));
-    } catch (cause) {
-      setProblem(cause);
-    }
-    setBusy(false);
-  };
+  const { submit, isBusy, failure } = useSubmit(async () => signedIn(await call('POST /session', { body: values })));
   return (
     <form class="stack" method="post" onSubmit={submit}>
-      {problem !== undefined && <Note tone="bad">{wordProblem(problem)}</Note>}
+      {failure}
       <TextField
         label={t('Login')}
         {...fieldOf('UserLogin')}
@@ -113,9 +102,7 @@ function SignInForm({ kind = 'primary' }: { readonly kind?: 'primary' | 'plain' 
         more={{ type: isShown ? 'text' : 'password', autocomplete: 'current-password', required: true }}
       />
       <CheckField label={t('Show what I type')} checked={isShown} onChange={setShown} />
-      <Button kind={kind} submit busy={isBusy}>
-        {t('Sign in')}
-      </Button>
+      <Button kind={kind} submit busy={isBusy} text={t('Sign in')} />
     </form>
   );
 }

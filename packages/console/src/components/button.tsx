@@ -6,10 +6,10 @@ import { attempt } from '../app/toasts.js';
 import { Icon, type IconName } from './icon.js';
 
 interface ButtonProps {
-  readonly children?: ComponentChildren;
+  readonly text?: ComponentChildren;
   readonly kind?: 'plain' | 'primary' | 'danger' | 'quiet';
   readonly icon?: IconName;
-  /** Names a button without words. */
+  /** Names a button without a text. */
   readonly label?: string;
   /** What goes wrong is shown; while it runs, the button waits. */
   readonly onClick?: (() => unknown) | undefined;
@@ -27,16 +27,16 @@ interface ButtonProps {
   readonly needs?: Need;
 }
 
-export function Button({ kind = 'plain', icon, label, children, needs, href, ...rest }: ButtonProps) {
+export function Button({ kind = 'plain', icon, label, text, needs, href, ...rest }: ButtonProps) {
   const { disabled, busy, submit, form, pressed, download, target } = rest;
   const { isRunning, run } = useRunning(rest.onClick);
   if (!may(needs)) return null;
   const isBusy = isRunning || busy === true;
   const look = {
-    class: `button ${kind}${children === undefined ? ' square' : ''}`,
+    class: `button ${kind}${text === undefined ? ' square' : ''}`,
     'aria-label': label,
     title: label,
-    children: [icon !== undefined && <Icon name={icon} />, children],
+    children: [icon !== undefined && <Icon name={icon} />, text],
   };
   if (href !== undefined) return <a {...look} href={href} download={download} target={target} />;
   return (

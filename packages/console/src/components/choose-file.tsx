@@ -24,9 +24,5 @@ export function ChooseFile({ title, text, onFile }: ChooseFileProps) {
       />
     </label>
   );
-  return (
-    <Empty icon="upload" title={title} actions={actions}>
-      {text}
-    </Empty>
-  );
+  return <Empty icon="upload" title={title} actions={actions} text={text} />;
 }

@@ -8,19 +8,19 @@ import { Icon, type IconName } from './icon.js';
 interface EmptyProps {
   readonly icon: IconName;
   readonly title: string;
-  readonly children?: ComponentChildren;
+  readonly text?: ComponentChildren;
   readonly actions?: ComponentChildren;
 }
 
 /** What stands where nothing is, and leads on. */
-export function Empty({ icon, title, children, actions }: EmptyProps) {
+export function Empty({ icon, title, text, actions }: EmptyProps) {
   return (
     <div class="empty">
       <span class="empty-icon">
         <Icon name={icon} size={22} />
       </span>
       <h2>{title}</h2>
-      {children !== undefined && <p class="quiet">{children}</p>}
+      {text !== undefined && <p class="quiet">{text}</p>}
       {actions !== undefined && <div class="row">{actions}</div>}
     </div>
   );
@@ -70,7 +70,7 @@ export function Failure({ problem, onRetry }: { readonly problem: unknown; reado
   };
   const isFinal = problem instanceof ApiError && FINAL.includes(problem.status);
   return (
-    <Note tone="bad" action={!isFinal && <Button onClick={retry}>{t('Try again')}</Button>}>
+    <Note tone="bad" action={!isFinal && <Button onClick={retry} text={t('Try again')} />}>
       {wordProblem(problem)}
     </Note>
   );

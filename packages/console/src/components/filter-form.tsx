@@ -47,10 +47,8 @@ export function FilterForm({ names, inputs }: FilterFormProps) {
         />
       ))}
       <div class="row filter-actions">
-        <Button kind="primary" submit>
-          {t('Apply')}
-        </Button>
-        <Button onClick={() => apply({})}>{t('Clear')}</Button>
+        <Button kind="primary" submit text={t('Apply')} />
+        <Button onClick={() => apply({})} text={t('Clear')} />
       </div>
     </form>
   );

@@ -31,29 +31,18 @@ export function FormDialog(props: FormDialogProps) {
   const { title, children, action, kind = 'primary', typed, onSubmit, onClose, shape = 'narrow' } = props;
   const id = useId();
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isIncomplete = props.disabled === true || (typed !== undefined && text !== typed);
   useShortcut('Ctrl+S', action, () => kind === 'primary' && !isIncomplete && form.current?.requestSubmit());
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await onSubmit();
-      onClose();
-    } catch (cause) {
-      setProblem(cause);
-    }
-    setBusy(false);
-  };
+  const { submit, isBusy, failure } = useSubmit(async () => {
+    await onSubmit();
+    onClose();
+  });
   const actions = (
     <>
-      {problem !== undefined && <Note tone="bad">{wordProblem(problem)}</Note>}
-      <Button onClick={onClose}>{t('Cancel')}</Button>
-      <Button kind={kind} submit form={id} busy={isBusy} disabled={isIncomplete}>
-        {action}
-      </Button>
+      {failure}
+      <Button onClick={onClose} text={t('Cancel')} />
+      <Button kind={kind} submit form={id} busy={isBusy} disabled={isIncomplete} text={action} />
     </>
   );
   return (
@@ -66,6 +55,19 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** What a form does when it is sent, and a note of what went wrong. */
+export function useSubmit(run: () => Promise<unknown>) {
+  const [problem, setProblem] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    await run().catch(setProblem);
+    setBusy(false);
+  };
+  return { submit, isBusy, failure: problem !== undefined && <Note tone="bad">{wordProblem(problem)}</Note> };
 }
 
 interface Question extends Omit<FormDialogProps, 'children' | 'onClose'> {

@@ -95,9 +95,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           ) : isFiltered || nothing === undefined ? (
             <NothingFits title={nothingFits} />
           ) : (
-            <Empty icon={nothing.icon} title={nothing.title}>
-              {nothing.text}
-            </Empty>
+            <Empty {...nothing} />
           )
         }
       </Loading>
@@ -108,7 +106,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 /** What stands where filters leave nothing. */
 function NothingFits({ title }: { readonly title: string }) {
   const clear = () => navigate(path.value, { replace: true });
-  return <Empty icon="search" title={title} actions={<Button onClick={clear}>{t('Clear the filters')}</Button>} />;
+  return <Empty icon="search" title={title} actions={<Button onClick={clear} text={t('Clear the filters')} />} />;
 }
 
 /** The way to the next page, and back through those before. */
@@ -123,15 +121,17 @@ export function Pager({ by, next }: { readonly by: 'after' | 'before'; readonly 
       <span class="grow faint">
         {here === null || before.length > 0 ? t('Page {number}', { number: before.length + 1 }) : ''}
       </span>
-      <Button disabled={here === null} onClick={() => turn(undefined, [])}>
-        {t('First page')}
-      </Button>
-      <Button disabled={before.length === 0} onClick={() => turn(before.at(-1), before.slice(0, -1))}>
-        {t('Previous page')}
-      </Button>
-      <Button disabled={next === null} onClick={() => turn(String(next), [...before, here ?? ''])}>
-        {t('Next page')}
-      </Button>
+      <Button disabled={here === null} onClick={() => turn(undefined, [])} text={t('First page')} />
+      <Button
+        disabled={before.length === 0}
+        onClick={() => turn(before.at(-1), before.slice(0, -1))}
+        text={t('Previous page')}
+      />
+      <Button
+        disabled={next === null}
+        onClick={() => turn(String(next), [...before, here ?? ''])}
+        text={t('Next page')}
+      />
     </nav>
   );
 }

@@ -99,7 +99,5 @@ function Moment({ label, value = '', onChange }: MomentProps) {
 
 /** In the form of the browser's picker, in the user's time zone. */
 function toLocalTime(moment: string): string {
-  const time = Date.parse(moment);
-  if (Number.isNaN(time)) return '';
-  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return Number.isNaN(Date.parse(moment)) ? '' : new Date(moment).toLocaleString('sv').replace(' ', 'T').slice(0, 16);
 }

@@ -145,9 +145,7 @@ function MapGroup(props: MemberProps) {
                 onChange={setAdded}
               />
             </div>
-            <Button icon="plus" disabled={added === ''} onClick={add}>
-              {t('Add')}
-            </Button>
+            <Button icon="plus" disabled={added === ''} onClick={add} text={t('Add')} />
           </div>
         </>
       )}
@@ -172,9 +170,7 @@ function Rows(props: MemberProps) {
             </Entry>
           ))}
           <div class="row">
-            <Button icon="plus" onClick={add}>
-              {t('Add')}
-            </Button>
+            <Button icon="plus" onClick={add} text={t('Add')} />
           </div>
         </>
       )}

@@ -165,9 +165,7 @@ function JsonMember({ labelled, value, path, onSet }: LeafProps) {
     }
   };
   if (onText !== undefined)
-    return (
-      <Field {...labelled}>{() => <Button onClick={() => onText(path)}>{t('Edit it in the text')}</Button>}</Field>
-    );
+    return <Field {...labelled}>{() => <Button onClick={() => onText(path)} text={t('Edit it in the text')} />}</Field>;
   const hint = [labelled.hint, t('As JSON.')].filter(Boolean).join(labelled.hint?.endsWith('.') ? ' ' : '. ');
   const error = isWrong ? t('This is not JSON yet.') : labelled.error;
   return <AreaField {...labelled} hint={hint} error={error} value={text} isCode onChange={change} />;

@@ -14,14 +14,7 @@ export function SchemaView({ title, schema }: { readonly title: string; readonly
   const root = asSchema(schema);
   const hasMembers = Object.keys(readProperties(root)).length > 0;
   return (
-    <Card
-      title={title}
-      beside={
-        <Button pressed={isJson} onClick={() => setJson(!isJson)}>
-          {t('JSON Schema')}
-        </Button>
-      }
-    >
+    <Card title={title} beside={<Button pressed={isJson} onClick={() => setJson(!isJson)} text={t('JSON Schema')} />}>
       {isJson && <Code text={JSON.stringify(schema, undefined, 2)} label={title} tall />}
       {!isJson && !hasMembers && <p class="quiet">{typeof root.type === 'string' ? root.type : t('Any object.')}</p>}
       {!isJson && hasMembers && <Members schema={root} depth={0} />}

@@ -12,7 +12,6 @@ export type Kind =
   | 'choice'
   | 'reference'
   | 'references'
-  | 'suggested'
   | 'rows'
   | 'words'
   | 'json'
@@ -81,7 +80,7 @@ function namedKind(schema: Schema): Kind | undefined {
   if (typeof schema['x-kind'] === 'string') return 'reference';
   if (typeof asSchema(schema.items)['x-kind'] === 'string') return 'references';
   if (Array.isArray(asSchema(schema.items).enum)) return 'checks';
-  return Array.isArray(schema.examples) && readTypes(schema).includes('string') ? 'suggested' : undefined;
+  return Array.isArray(schema.examples) && readTypes(schema).includes('string') ? 'text' : undefined;
 }
 
 /** The schema of an object with these values: what `allOf` says of them is part of its members. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 
-import { language } from '../app/language.js';
+import { formatNumber, language } from '../app/language.js';
 import { BASE, navigate, query, setQuery } from '../app/location.js';
 import { Words } from './words.js';
 
@@ -146,7 +146,8 @@ function Row<Row>({ row, columns, href, onPoint }: RowProps<Row>) {
     >
       {columns.map(({ title, value, cell = value, shape }, index) => {
         const content = cell?.(row);
-        const shown = typeof content === 'string' ? <Words of={content} /> : content;
+        const words = typeof content === 'number' ? formatNumber(content) : content;
+        const shown = typeof words === 'string' ? <Words of={words} /> : words;
         return (
           <td key={title} class={shape} data-title={title}>
             {index === 0 && href !== undefined ? (

@@ -168,11 +168,7 @@ function ShownOnce({ made: { name, key }, onClose }: { readonly made: NewApiKey;
   return (
     <Dialog
       title={t('API key {name}', { name })}
-      actions={
-        <Button kind="primary" onClick={onClose}>
-          {t('I have copied it')}
-        </Button>
-      }
+      actions={<Button kind="primary" onClick={onClose} text={t('I have copied it')} />}
     >
       <Note tone="warn">{t('Copy the key now. It is not stored, so it cannot be shown again.')}</Note>
       <Code text={key} label={t('API key')} />

@@ -16,18 +16,22 @@ interface NewKeyProps {
   readonly onMade: (made: NewApiKey) => void;
 }
 
-interface Wanted {
-  readonly name: string;
-  readonly agent: string;
-  readonly scope: string;
-  readonly services: readonly string[];
-  readonly operations: readonly string[];
-  readonly addresses: readonly string[];
+const unbound: readonly string[] = [];
+
+const NOTHING = {
+  name: '',
+  agent: '',
+  scope: '',
+  services: unbound,
+  operations: unbound,
+  addresses: unbound,
   /** Days, `never`, or `date`. */
-  readonly ends: string;
-  readonly date: string;
-  readonly comment: string;
-}
+  ends: '90',
+  date: '',
+  comment: '',
+};
+
+type Wanted = typeof NOTHING;
 
 export function NewKey({ agent, onClose, onMade }: NewKeyProps) {
   const fields = useFields<Wanted>({
@@ -99,18 +103,6 @@ function isComplete({ name, agent, services, ends, date }: Wanted): boolean {
   if (!may('everything') && services.length === 0) return false;
   return name !== '' && agent !== '' && (ends !== 'date' || date !== '');
 }
-
-const NOTHING: Wanted = {
-  name: '',
-  agent: '',
-  scope: '',
-  services: [],
-  operations: [],
-  addresses: [],
-  ends: '90',
-  date: '',
-  comment: '',
-};
 
 const DAY_MILLISECONDS = 86_400_000;
 

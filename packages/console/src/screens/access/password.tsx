@@ -28,7 +28,7 @@ export function NewPassword({ value, onChange }: Filled<string>) {
         />
       </div>
       {isShown && value !== '' && <CopyButton text={value} />}
-      <Button onClick={makeUp}>{t('Generate')}</Button>
+      <Button onClick={makeUp} text={t('Generate')} />
     </div>
   );
 }

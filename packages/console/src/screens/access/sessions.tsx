@@ -36,9 +36,11 @@ export function SessionsScreen() {
         actions={() =>
           login !== '' &&
           type !== undefined && (
-            <Button needs="everything" onClick={() => endAll({ login, type }, sessions.reload)}>
-              {t('End all sessions …')}
-            </Button>
+            <Button
+              needs="everything"
+              onClick={() => endAll({ login, type }, sessions.reload)}
+              text={t('End all sessions …')}
+            />
           )
         }
         nothingFits={t('Nobody with this login is signed in')}

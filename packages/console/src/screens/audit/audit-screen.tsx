@@ -39,13 +39,7 @@ export function AuditScreen() {
   const before = queryNumber('before');
   const page = useAnswer('GET /audit', { query: { ...search, limit: LIMIT, before } });
   return (
-    <SystemPage
-      actions={
-        <Button pressed={hasFilter} onClick={() => setFilter(!hasFilter)}>
-          {t('Filters')}
-        </Button>
-      }
-    >
+    <SystemPage actions={<Button pressed={hasFilter} onClick={() => setFilter(!hasFilter)} text={t('Filters')} />}>
       <ListScreen
         label={t('Audit log')}
         of={page}

@@ -61,12 +61,8 @@ function Report({ text, onOther }: { readonly text: string; readonly onOther: ()
                 <TextField label={t('Why, for the audit log')} value={comment} onChange={setComment} />
               </div>
             )}
-            <Button onClick={onOther}>{t('Another file')}</Button>
-            {changes.length > 0 && (
-              <Button kind="primary" onClick={apply}>
-                {t('Apply')}
-              </Button>
-            )}
+            <Button onClick={onOther} text={t('Another file')} />
+            {changes.length > 0 && <Button kind="primary" onClick={apply} text={t('Apply')} />}
           </div>
         </>
       )}

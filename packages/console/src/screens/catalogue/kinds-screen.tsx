@@ -1,7 +1,7 @@
 import '../../styles/entries.css';
 import { API, call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { formatNumber, t } from '../../app/language.js';
+import { t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
 import { Button } from '../../components/button.js';
 import { Loading } from '../../components/loading.js';
@@ -19,12 +19,13 @@ export function KindsScreen() {
       title={t('Catalogue')}
       actions={
         <>
-          <Button icon="download" href={`${API}/catalogue-file`} download="catalogue.yml">
-            {t('Export as a file')}
-          </Button>
-          <Button needs="everything" icon="upload" href={`${BASE}/catalogue-file`}>
-            {t('Apply a file')}
-          </Button>
+          <Button
+            icon="download"
+            href={`${API}/catalogue-file`}
+            download="catalogue.yml"
+            text={t('Export as a file')}
+          />
+          <Button needs="everything" icon="upload" href={`${BASE}/catalogue-file`} text={t('Apply a file')} />
         </>
       }
     >
@@ -40,12 +41,7 @@ export function KindsScreen() {
               columns={[
                 { title: t('Kind'), value: ({ key }) => kindName(key) },
                 { title: t('What for'), shape: 'wide', cell: ({ key }) => <span class="quiet">{sayUse(key)}</span> },
-                {
-                  title: t('Entries'),
-                  shape: 'number',
-                  value: ({ total }) => total,
-                  cell: ({ total }) => (total === null ? '' : formatNumber(total)),
-                },
+                { title: t('Entries'), shape: 'number', value: ({ total }) => total },
               ]}
             />
           </>

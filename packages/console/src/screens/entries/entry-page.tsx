@@ -164,10 +164,8 @@ function SaveBar({ edited }: { readonly edited: EditedEntry }) {
         <div class="grow">
           <TextField label={t('Why, for the audit log')} value={comment} onChange={setComment} />
         </div>
-        <Button onClick={edited.discard}>{t('Discard')}</Button>
-        <Button kind="primary" onClick={save} disabled={edited.theirs !== undefined}>
-          {t('Save')}
-        </Button>
+        <Button onClick={edited.discard} text={t('Discard')} />
+        <Button kind="primary" onClick={save} disabled={edited.theirs !== undefined} text={t('Save')} />
       </div>
     </form>
   );
@@ -175,7 +173,7 @@ function SaveBar({ edited }: { readonly edited: EditedEntry }) {
 
 function TheirChange({ edited }: { readonly edited: EditedEntry }) {
   return (
-    <Note tone="warn" action={<Button onClick={edited.takeTheirs}>{t('Continue')}</Button>}>
+    <Note tone="warn" action={<Button onClick={edited.takeTheirs} text={t('Continue')} />}>
       {t(
         'Somebody else has changed this entry meanwhile. Continue with their version; your changes are kept on top of it.',
       )}

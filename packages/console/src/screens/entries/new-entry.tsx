@@ -18,9 +18,13 @@ import { entryPath } from './use-kind.js';
 /** Leads to the form of a new one. */
 export function AddButton({ text, needs = 'everything' }: { readonly text: string; readonly needs?: Need }) {
   return (
-    <Button needs={needs} kind="primary" icon="plus" onClick={() => setQuery({ new: '1' }, { replace: false })}>
-      {text}
-    </Button>
+    <Button
+      needs={needs}
+      kind="primary"
+      icon="plus"
+      onClick={() => setQuery({ new: '1' }, { replace: false })}
+      text={text}
+    />
   );
 }
 

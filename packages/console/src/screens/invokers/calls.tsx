@@ -87,12 +87,16 @@ function OpenCalls({ service }: CallsProps) {
         actions={() =>
           number > 0 && (
             <>
-              <Button needs="everything" onClick={() => askFirst({ ...all, isDrop: false })}>
-                {t('Send all {number} again …', { number })}
-              </Button>
-              <Button needs="everything" onClick={() => askFirst({ ...all, isDrop: true })}>
-                {t('Delete all {number} …', { number })}
-              </Button>
+              <Button
+                needs="everything"
+                onClick={() => askFirst({ ...all, isDrop: false })}
+                text={t('Send all {number} again …', { number })}
+              />
+              <Button
+                needs="everything"
+                onClick={() => askFirst({ ...all, isDrop: true })}
+                text={t('Delete all {number} …', { number })}
+              />
             </>
           )
         }

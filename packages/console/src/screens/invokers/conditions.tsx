@@ -134,9 +134,12 @@ function ConditionGroup({ title, event, group: { type, fields }, members, change
         />
       ))}
       <div>
-        <Button icon="plus" label={t('Add a condition for {name}', { name: title })} onClick={add}>
-          {t('Add a condition')}
-        </Button>
+        <Button
+          icon="plus"
+          label={t('Add a condition for {name}', { name: title })}
+          onClick={add}
+          text={t('Add a condition')}
+        />
       </div>
     </fieldset>
   );

@@ -102,7 +102,7 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
       actions={
         <>
           <DraftState keeping={keeping} isChanged={isChanged} />
-          <Button href={BASE + toService(service)}>{t('As text')}</Button>
+          <Button href={BASE + toService(service)} text={t('As text')} />
           <PublishButton edited={edited} onConflict={() => navigate(toService(service))} onPublished={onPublished} />
         </>
       }

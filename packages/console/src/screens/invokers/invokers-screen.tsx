@@ -30,11 +30,7 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
         onClose={close}
       />
     ));
-  const button = (
-    <Button needs="publish" kind="primary" icon="plus" onClick={add}>
-      {t('Add an invoker')}
-    </Button>
-  );
+  const button = <Button needs="publish" kind="primary" icon="plus" onClick={add} text={t('Add an invoker')} />;
   return (
     <ServicePage name={name} service={service.data} onChanged={service.reload} actions={button}>
       {off !== undefined && <Note tone="warn">{off}</Note>}
@@ -45,9 +41,11 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
               <Note tone="bad">{t('No request can be sent: {reason}', { reason: serverText(refused) })}</Note>
             )}
             {items.length === 0 ? (
-              <Empty icon="out" title={t('This web service sends nothing')}>
-                {t('Invokers send requests to other systems when something happens, for example to a ticket.')}
-              </Empty>
+              <Empty
+                icon="out"
+                title={t('This web service sends nothing')}
+                text={t('Invokers send requests to other systems when something happens, for example to a ticket.')}
+              />
             ) : (
               <>
                 <Table

@@ -224,9 +224,7 @@ export function WhenStep({ known, ...step }: StepProps & { readonly known: reado
         ))}
       </div>
       <div>
-        <Button icon="plus" disabled={events.length === 0} onClick={adding(() => add(''))}>
-          {t('Add an event')}
-        </Button>
+        <Button icon="plus" disabled={events.length === 0} onClick={adding(() => add(''))} text={t('Add an event')} />
       </div>
     </Step>
   );

@@ -116,9 +116,8 @@ function Sent({ service, name, rehearsal, obstacle }: SentProps) {
           icon="play"
           disabled={obstacle !== undefined || reason !== undefined}
           onClick={send}
-        >
-          {t('Send it')}
-        </Button>
+          text={t('Send it')}
+        />
       </div>
       <p class="hint">{obstacle ?? t('What is sent cannot be undone, and the audit log has it.')}</p>
     </>

@@ -48,10 +48,8 @@ export function CompareDialog({ requests, onClose }: CompareDialogProps) {
   const actions = (
     <>
       <span class="grow faint">{t('The host gets only what reads. What is changed here is undone.')}</span>
-      {running !== undefined && <Button onClick={() => running.abort()}>{t('Stop')}</Button>}
-      <Button kind="primary" onClick={run} disabled={Object.values(host).includes('')}>
-        {t('Compare')}
-      </Button>
+      {running !== undefined && <Button onClick={() => running.abort()} text={t('Stop')} />}
+      <Button kind="primary" onClick={run} disabled={Object.values(host).includes('')} text={t('Compare')} />
     </>
   );
   return (

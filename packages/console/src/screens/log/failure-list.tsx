@@ -1,6 +1,6 @@
 import type { FailureKind } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
-import { formatNumber, t } from '../../app/language.js';
+import { t } from '../../app/language.js';
 import { path } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Note } from '../../components/empty.js';
@@ -45,12 +45,7 @@ function columns(): readonly Column<FailureKind>[] {
       ),
     },
     { title: t('Caller'), shape: 'wide', value: ({ caller }) => caller },
-    {
-      title: t('Number'),
-      shape: 'number',
-      value: ({ failures }) => failures,
-      cell: ({ failures }) => formatNumber(failures),
-    },
+    { title: t('Number'), shape: 'number', value: ({ failures }) => failures },
     { title: t('First'), shape: 'wide number', value: ({ first }) => first, cell: ({ first }) => <Age of={first} /> },
     { title: t('Last'), shape: 'number', value: ({ last }) => last, cell: ({ last }) => <Age of={last} /> },
   ];

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import type { RecordedRequest } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useEvent } from '../../api/listen-to-events.js';
 import { useLoad } from '../../api/use-load.js';
-import { count, formatDuration, language, t } from '../../app/language.js';
+import { count, formatDuration, t } from '../../app/language.js';
 import { path, query, queryNumber, setQuery, withQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
@@ -45,26 +45,26 @@ export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
   };
   const actions = (
     <>
-      <Button pressed={hasFilter} onClick={() => setFilter(!hasFilter)}>
-        {t('Filters')}
-      </Button>
-      <Button pressed={isFailed} onClick={() => toggle('failed', 'true', { replace: false })}>
-        {t('Only failed')}
-      </Button>
+      <Button pressed={hasFilter} onClick={() => setFilter(!hasFilter)} text={t('Filters')} />
+      <Button pressed={isFailed} onClick={() => toggle('failed', 'true', { replace: false })} text={t('Only failed')} />
       {isFailed && !isLive && (
-        <Button pressed={parameters.get('rows') === '1'} onClick={() => toggle('rows', '1', { replace: false })}>
-          {t('Each request')}
-        </Button>
+        <Button
+          pressed={parameters.get('rows') === '1'}
+          onClick={() => toggle('rows', '1', { replace: false })}
+          text={t('Each request')}
+        />
       )}
-      <Button icon={isLive ? 'pause' : 'play'} pressed={isLive} onClick={() => toggle('live', '1', { replace: true })}>
-        {t('Live')}
-      </Button>
+      <Button
+        icon={isLive ? 'pause' : 'play'}
+        pressed={isLive}
+        onClick={() => toggle('live', '1', { replace: true })}
+        text={t('Live')}
+      />
       <Button
         needs="everything"
         onClick={() => openDialog((close) => <CleanUp of={search.service ?? ''} onClose={close} />)}
-      >
-        {t('Clean up …')}
-      </Button>
+        text={t('Clean up …')}
+      />
     </>
   );
   return (
@@ -94,9 +94,7 @@ function TextSearch() {
   return (
     <form class="toolbar" role="search" onSubmit={submit}>
       <SearchField label={t('Text of a request or answer')} value={text} onChange={setText} />
-      <Button submit icon="search">
-        {t('Search')}
-      </Button>
+      <Button submit icon="search" text={t('Search')} />
       <Period usual={USUAL_PERIOD} />
       <span class="faint">{t('Three characters or more')}</span>
     </form>
@@ -113,22 +111,17 @@ function PagedList({ parameters, search }: { readonly parameters: URLSearchParam
   );
   const isNarrowed = hasFilters(parameters) || parameters.has('failed') || search.from !== undefined;
   const received = page.data?.items.filter(({ type }) => type === 'Provider') ?? [];
-  const columns = useMemo(requestColumns, [language.value]);
   const compare = () => openDialog((close) => <CompareDialog requests={received} onClose={close} />);
   return (
     <ListScreen
       label={t('Requests')}
       of={page}
       by={by}
-      columns={columns}
+      columns={requestColumns()}
       keyOf={({ id }) => id}
       hrefOf={requestPath}
       actions={() =>
-        received.length > 0 && (
-          <Button needs="everything" onClick={compare}>
-            {t('Compare these with a host')}
-          </Button>
-        )
+        received.length > 0 && <Button needs="everything" onClick={compare} text={t('Compare these with a host')} />
       }
       nothing={isNarrowed ? undefined : nothingRecorded()}
       nothingFits={t('No matching requests')}
@@ -159,31 +152,29 @@ function requestPath({ communicationID }: RecordedRequest): string {
 function LiveList({ name }: { readonly name: string }) {
   const [requests, setRequests] = useState<readonly RecordedRequest[]>([]);
   const [skipped, setSkipped] = useState(0);
-  const columns = useMemo(requestColumns, [language.value]);
-  useEvent(
-    'request',
-    useCallback(
-      (request) => {
-        if (['', request.service].includes(name)) setRequests((old) => [request, ...old].slice(0, MOST_LIVE));
-      },
-      [name],
-    ),
-  );
-  useEvent(
-    'skipped',
-    useCallback(({ skipped: more }) => setSkipped((old) => old + more), []),
-  );
+  useEvent('request', (request) => {
+    if (['', request.service].includes(name)) setRequests((old) => [request, ...old].slice(0, MOST_LIVE));
+  });
+  useEvent('skipped', ({ skipped: more }) => setSkipped((old) => old + more));
   return (
     <>
       {skipped > 0 && (
         <Note>{t('{skipped} requests came too fast to be shown here; the log has them.', { skipped })}</Note>
       )}
       {requests.length === 0 ? (
-        <Empty icon="play" title={t('Waiting for requests …')}>
-          {t('Each recorded request appears here as soon as it is answered.')}
-        </Empty>
+        <Empty
+          icon="play"
+          title={t('Waiting for requests …')}
+          text={t('Each recorded request appears here as soon as it is answered.')}
+        />
       ) : (
-        <Table label={t('Requests')} columns={columns} rows={requests} keyOf={({ id }) => id} hrefOf={requestPath} />
+        <Table
+          label={t('Requests')}
+          columns={requestColumns()}
+          rows={requests}
+          keyOf={({ id }) => id}
+          hrefOf={requestPath}
+        />
       )}
     </>
   );
@@ -191,6 +182,8 @@ function LiveList({ name }: { readonly name: string }) {
 
 /** Milliseconds. */
 const DAY = 86_400_000;
+/** Before anything was recorded. */
+const BEGINNING = '1000-01-01T00:00:00Z';
 
 function CleanUp({ of, onClose }: { readonly of: string; readonly onClose: () => void }) {
   const { values, fieldOf } = useFields({ days: '30', service: of });
@@ -199,9 +192,7 @@ function CleanUp({ of, onClose }: { readonly of: string; readonly onClose: () =>
   const counted = useLoad(
     async (signal) => {
       const to = new Date(Date.now() - Number(days) * DAY).toISOString();
-      const first = (await call('GET /debug-log', { query: { order: 'oldest', limit: 1, service }, signal })).items[0];
-      if (!isNumber || first === undefined || first.created > to) return { total: 0, isExact: true };
-      return call('GET /debug-log/counts', { query: { from: first.created, to, service }, signal });
+      return call('GET /debug-log/counts', { query: { from: BEGINNING, to, service, steps: 1 }, signal });
     },
     [days, service],
   );

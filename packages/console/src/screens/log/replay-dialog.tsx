@@ -40,9 +40,7 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
   const actions = (
     <>
       <span class="grow faint">{t('What it changes is undone.')}</span>
-      <Button kind="primary" onClick={replay}>
-        {t('Replay')}
-      </Button>
+      <Button kind="primary" onClick={replay} text={t('Replay')} />
     </>
   );
   return (

@@ -48,23 +48,15 @@ function RequestActions({ request }: { readonly request: GetDebugLogIdAnswer }) 
   return (
     <>
       {request.operation !== null && (
-        <Button icon="mapping" href={BASE + samplePath(request)}>
-          {t('Use as sample')}
-        </Button>
+        <Button icon="mapping" href={BASE + samplePath(request)} text={t('Use as sample')} />
       )}
       {request.type === 'Provider' && request.notSendable === null && (
         <>
-          <Button needs="everything" onClick={compare}>
-            {t('Compare with a host')}
-          </Button>
+          <Button needs="everything" onClick={compare} text={t('Compare with a host')} />
           {request.caller !== null && (
-            <Button needs="everything" onClick={() => sendAgain(request)}>
-              {t('Send again …')}
-            </Button>
+            <Button needs="everything" onClick={() => sendAgain(request)} text={t('Send again …')} />
           )}
-          <Button needs="everything" kind="primary" icon="play" onClick={replay}>
-            {t('Replay')}
-          </Button>
+          <Button needs="everything" kind="primary" icon="play" onClick={replay} text={t('Replay')} />
         </>
       )}
     </>

@@ -9,7 +9,7 @@ import type {
 } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad, useSettled } from '../../api/use-load.js';
-import { language, serverText, t } from '../../app/language.js';
+import { serverText, t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Failure, Note } from '../../components/empty.js';
@@ -139,7 +139,6 @@ interface MembersProps {
 
 /** What became of each member, and the rules that did it. */
 function Members({ members, onPoint }: MembersProps) {
-  const columns = useMemo(() => showMembers(onPoint), [onPoint, language.value]);
   const number = (fate: Fate) => ({ number: members.filter((each) => each.fate === fate).length });
   const counts: Readonly<Record<Fate, string>> = {
     kept: t('{number} kept', number('kept')),
@@ -161,7 +160,7 @@ function Members({ members, onPoint }: MembersProps) {
       </div>
       <Table
         label={t('What became of each member')}
-        columns={columns}
+        columns={showMembers(onPoint)}
         rows={members}
         keyOf={({ from, to }) => `${String(from)} ${String(to)}`}
         onPoint={onPoint}

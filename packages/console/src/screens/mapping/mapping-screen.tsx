@@ -170,7 +170,7 @@ function Mapping({ opened, edited, chosen: { entry, side, path }, isPublished, s
               !isReadOnly && (
                 <>
                   <DraftState keeping={keeping} isChanged={isChanged} />
-                  {text !== opened.text && <Button onClick={askToUndo}>{t('Undo all …')}</Button>}
+                  {text !== opened.text && <Button onClick={askToUndo} text={t('Undo all …')} />}
                   <PublishButton edited={edited} onConflict={() => navigate(toService(name))} onPublished={onReload} />
                 </>
               )

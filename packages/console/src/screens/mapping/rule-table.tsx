@@ -79,9 +79,7 @@ export function RuleTable(props: RuleTableProps) {
         ))}
       </ul>
       <div class="row">
-        <Button icon="plus" onClick={add}>
-          {t('Add a rule')}
-        </Button>
+        <Button icon="plus" onClick={add} text={t('Add a rule')} />
       </div>
     </>
   );

@@ -67,11 +67,13 @@ export function RulesPane({ isReadOnly, ...props }: RulesPaneProps) {
       )}
       <div class="row">
         {Object.keys(asSchema(mapping)).length > 0 ? (
-          <Button onClick={() => set([], undefined)}>{t('Remove the mapping')}</Button>
+          <Button onClick={() => set([], undefined)} text={t('Remove the mapping')} />
         ) : (
-          <Button icon="plus" onClick={() => set([], { Type: 'XSLT', Config: { Template: firstTemplate } })}>
-            {t('Write a stylesheet instead')}
-          </Button>
+          <Button
+            icon="plus"
+            onClick={() => set([], { Type: 'XSLT', Config: { Template: firstTemplate } })}
+            text={t('Write a stylesheet instead')}
+          />
         )}
       </div>
     </>

@@ -100,10 +100,9 @@ export function OperationScreen({ parts: { type = '' } }: { readonly parts: Read
             <Empty
               icon="operations"
               title={t('No plugin brings {type}', { type })}
-              actions={<Button href={`${BASE}/operations`}>{t('Show all')}</Button>}
-            >
-              {t('Its plugin may not be loaded, or the type may be misspelt.')}
-            </Empty>
+              actions={<Button href={`${BASE}/operations`} text={t('Show all')} />}
+              text={t('Its plugin may not be loaded, or the type may be misspelt.')}
+            />
           ) : (
             <Operation operation={found} />
           )
@@ -176,11 +175,7 @@ function Users({ type, services }: OperationType) {
       <Empty
         icon="services"
         title={t('No web service offers it')}
-        actions={
-          <Button needs="everything" kind="primary" icon="plus" href={add}>
-            {t('New service')}
-          </Button>
-        }
+        actions={<Button needs="everything" kind="primary" icon="plus" href={add} text={t('New service')} />}
       />
     );
   }
@@ -192,9 +187,7 @@ function Users({ type, services }: OperationType) {
             <a class="grow break" href={BASE + toService(name)}>
               {name}
             </a>
-            <Button needs="everything" icon="play" href={BASE + toService(name, 'try', { type })}>
-              {t('Try it')}
-            </Button>
+            <Button needs="everything" icon="play" href={BASE + toService(name, 'try', { type })} text={t('Try it')} />
           </li>
         ))}
       </ul>

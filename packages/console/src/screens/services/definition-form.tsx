@@ -64,9 +64,7 @@ export function DefinitionForm({ name, text, schema, place, onText, onPlace }: D
     <section ref={section} class="card definition-form" aria-label={t('Form')} onFocusIn={follow}>
       <div class="row form-views" role="group" aria-label={t('Parts of the form')}>
         {Object.entries(views).map(([key, words]) => (
-          <Button key={key} pressed={view === key} onClick={() => setQuery({ form: key })}>
-            {words}
-          </Button>
+          <Button key={key} pressed={view === key} onClick={() => setQuery({ form: key })} text={words} />
         ))}
       </div>
       <fieldset class="stack" disabled={!may('publish')}>

@@ -23,9 +23,13 @@ export function DiagnosticList({ diagnostics, onGo, onFix }: DiagnosticListProps
           </span>
           {onFix !== undefined &&
             each.fixes.map((fix) => (
-              <Button key={fix.title} needs="publish" icon="fix" onClick={() => onFix(fix)}>
-                {serverText(fix.title)}
-              </Button>
+              <Button
+                key={fix.title}
+                needs="publish"
+                icon="fix"
+                onClick={() => onFix(fix)}
+                text={serverText(fix.title)}
+              />
             ))}
           <PlaceLink diagnostic={each} onGo={onGo} />
         </li>
@@ -39,9 +43,15 @@ function PlaceLink({ diagnostic, onGo }: Pick<DiagnosticListProps, 'onGo'> & { r
   const text = `${line}:${column}`;
   if (onGo === undefined) return <span class="faint mono">{text}</span>;
   return (
-    <Button kind="quiet" onClick={() => onGo(diagnostic)}>
-      <span class="hidden-text">{t('Go to line')} </span>
-      <span class="mono">{text}</span>
-    </Button>
+    <Button
+      kind="quiet"
+      onClick={() => onGo(diagnostic)}
+      text={
+        <>
+          <span class="hidden-text">{t('Go to line')} </span>
+          <span class="mono">{text}</span>
+        </>
+      }
+    />
   );
 }

@@ -28,22 +28,11 @@ export function DraftNotes({ opened: { service, base }, isChanged, keeping, onMe
     onEnabled();
   };
   const { draft, theirs, state } = keeping;
-  const merge = (
-    <Button needs="publish" onClick={onMerge}>
-      {t('Compare and merge')}
-    </Button>
-  );
+  const merge = <Button needs="publish" onClick={onMerge} text={t('Compare and merge')} />;
   return (
     <>
       {service.state === 'disabled' && (
-        <Note
-          tone="warn"
-          action={
-            <Button needs="everything" onClick={enable}>
-              {t('Enable')}
-            </Button>
-          }
-        >
+        <Note tone="warn" action={<Button needs="everything" onClick={enable} text={t('Enable')} />}>
           {t('It is disabled: whoever calls it gets an error.')}
         </Note>
       )}

@@ -70,14 +70,8 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
       actions={
         <>
           <DraftState keeping={keeping} isChanged={isChanged} />
-          <Button pressed={hasForm} onClick={() => setHasForm(!hasForm)}>
-            {t('Form')}
-          </Button>
-          {isChanged && !isOthers(keeping) && (
-            <Button needs="publish" onClick={askToDiscard}>
-              {t('Discard …')}
-            </Button>
-          )}
+          <Button pressed={hasForm} onClick={() => setHasForm(!hasForm)} text={t('Form')} />
+          {isChanged && !isOthers(keeping) && <Button needs="publish" onClick={askToDiscard} text={t('Discard …')} />}
           <PublishButton edited={edited} onConflict={merge} onPublished={onPublished} />
         </>
       }

@@ -126,9 +126,8 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
                 <RollBack name={name} to={chosen} current={current} onClose={close} onDone={onBack} />
               ))
             }
-          >
-            {t('Roll back to it')}
-          </Button>
+            text={t('Roll back to it')}
+          />
         )}
       </div>
       <Loading of={version}>

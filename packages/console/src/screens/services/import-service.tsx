@@ -49,9 +49,11 @@ export function ImportScreen() {
           <Card title={t('Or begin with an example')}>
             <div class="row">
               {Object.entries(EXAMPLES).map(([path, load]) => (
-                <Button key={path} onClick={async () => setFile({ name: cutName(path), text: await load() })}>
-                  {cutName(path)}
-                </Button>
+                <Button
+                  key={path}
+                  onClick={async () => setFile({ name: cutName(path), text: await load() })}
+                  text={cutName(path)}
+                />
               ))}
             </div>
           </Card>
@@ -80,7 +82,7 @@ function Report({ file, onOther }: { readonly file: DroppedFile; readonly onOthe
         <div class="grow">
           <TextField label={t('Name of the service')} value={name} onChange={setName} />
         </div>
-        <Button onClick={onOther}>{t('Another file')}</Button>
+        <Button onClick={onOther} text={t('Another file')} />
       </div>
       <Loading of={report}>{(found) => <Reported name={name} text={file.text} report={found} />}</Loading>
     </>
@@ -155,12 +157,13 @@ function Reported({ name, text, report }: ReportedProps) {
           kind={exists ? 'plain' : 'primary'}
           disabled={!isPublishable && !isForced}
           onClick={notServed.length === 0 ? save : askFirst}
-        >
-          {exists ? t('Publish as the next version') : t('Import and publish')}
-        </Button>
-        <Button kind={exists ? 'primary' : 'plain'} onClick={() => openDraft(name, text, !exists)}>
-          {t('Open as a draft')}
-        </Button>
+          text={exists ? t('Publish as the next version') : t('Import and publish')}
+        />
+        <Button
+          kind={exists ? 'primary' : 'plain'}
+          onClick={() => openDraft(name, text, !exists)}
+          text={t('Open as a draft')}
+        />
       </div>
     </>
   );

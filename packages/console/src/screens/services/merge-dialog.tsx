@@ -26,14 +26,13 @@ export function MergeDialog({ name, mine, theirDraft, onClose, onMerged }: Merge
   const actions = (
     <>
       <span class="grow faint">{t('The arrows take a part of theirs over. You can also type.')}</span>
-      <Button onClick={onClose}>{t('Cancel')}</Button>
+      <Button onClick={onClose} text={t('Cancel')} />
       <Button
         kind="primary"
         disabled={version === undefined}
         onClick={() => onMerged(text, theirDraft?.revision, version?.id ?? 1)}
-      >
-        {t('Use the merged text')}
-      </Button>
+        text={t('Use the merged text')}
+      />
     </>
   );
   return (

@@ -106,16 +106,14 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
       <div class="stack tight">
         <div class="row">
           {who !== 'nobody' && chosen.size > 0 && (
-            <Button kind="primary" disabled={name === ''} onClick={() => create(true)}>
-              {t('Create and publish')}
-            </Button>
+            <Button kind="primary" disabled={name === ''} onClick={() => create(true)} text={t('Create and publish')} />
           )}
-          <Button disabled={name === ''} onClick={() => create(false)}>
-            {chosen.size === 0 ? t('Create for invokers') : t('Create')}
-          </Button>
-          <Button kind="quiet" onClick={() => setNext('/')}>
-            {t('Cancel')}
-          </Button>
+          <Button
+            disabled={name === ''}
+            onClick={() => create(false)}
+            text={chosen.size === 0 ? t('Create for invokers') : t('Create')}
+          />
+          <Button kind="quiet" onClick={() => setNext('/')} text={t('Cancel')} />
         </div>
         <p class="hint">{t('“Create” leaves it disabled: nobody can call it until you enable it.')}</p>
       </div>

@@ -80,9 +80,8 @@ export function OperationCards(props: OperationCardsProps) {
           icon="plus"
           disabled={types.length === 0}
           onClick={() => openDialog((close) => <AddDialog all={types} onAdd={add} onClose={close} />)}
-        >
-          {t('Add operations')}
-        </Button>
+          text={t('Add operations')}
+        />
       </div>
     </div>
   );
@@ -149,16 +148,10 @@ function OperationCard({ name, isOpen, onToggle, onRename, ...rest }: OperationC
           />
           <div class="row">
             {links.map(([icon, words, to]) => (
-              <Button key={words} icon={icon} href={BASE + to}>
-                {words}
-              </Button>
+              <Button key={words} icon={icon} href={BASE + to} text={words} />
             ))}
-            <Button needs="publish" onClick={rename}>
-              {t('Rename …')}
-            </Button>
-            <Button needs="publish" icon="close" onClick={remove}>
-              {t('Remove')}
-            </Button>
+            <Button needs="publish" onClick={rename} text={t('Rename …')} />
+            <Button needs="publish" icon="close" onClick={remove} text={t('Remove')} />
           </div>
         </div>
       )}

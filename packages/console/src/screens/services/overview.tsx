@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 
 import type { Service } from '../../api/admin-api.js';
 import { useEvent } from '../../api/listen-to-events.js';
@@ -6,7 +6,7 @@ import { useLoad } from '../../api/use-load.js';
 import { useSearch } from '../../api/use-search.js';
 import { lookAgain } from '../../app/health.js';
 import { joinFacts } from '../../app/format-value.js';
-import { count, formatDuration, formatNumber, language, serverText, t } from '../../app/language.js';
+import { count, formatDuration, formatNumber, serverText, t } from '../../app/language.js';
 import { BASE, query, toService } from '../../app/location.js';
 import { Badge, State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -23,19 +23,13 @@ import { getServices, describeServiceState } from './service-list.js';
 /** All web services, and how they are. */
 export function OverviewScreen() {
   const services = useLoad(async (signal) => ({ items: await getServices(signal) }), []);
-  const reload = useCallback(() => {
+  useEvent('publish', () => {
     services.reload();
     lookAgain();
-  }, [services.reload]);
-  useEvent('publish', reload);
+  });
   const answer = useSearch(query.value.get('text') ?? '').found;
   /** What fits the text, by web service. */
   const found = useMemo(() => new Map(answer?.services.map(({ name, fits: part }) => [name, part])), [answer]);
-  const isFitting = useCallback(
-    (service: Service, valueOf: (name: string) => string) => fits(service, valueOf, found),
-    [found],
-  );
-  const columns = useMemo(() => showServices(found), [found, language.value]);
   const isOver = useDrop(takeFile);
   return (
     <Page title={t('Services')} actions={<OverviewActions />}>
@@ -51,10 +45,10 @@ export function OverviewScreen() {
             { name: 'text', label: t('Name, route, operation, host …') },
             { name: 'state', label: t('State'), choices: states() },
           ]}
-          fits={isFitting}
+          fits={(service, valueOf) => fits(service, valueOf, found)}
           counted={(number) => count(number, '{number} service', '{number} services')}
           nothingFits={t('No matching services')}
-          columns={columns}
+          columns={showServices(found)}
           keyOf={({ name }) => name}
           hrefOf={({ name }) => toService(name)}
         />
@@ -70,31 +64,33 @@ function NoServices() {
       title={t('No web services yet')}
       actions={
         <>
-          <Button needs="everything" kind="primary" icon="plus" href={`${BASE}/services/new?first=1`}>
-            {t('Create the first service')}
-          </Button>
-          <Button needs="everything" icon="upload" href={`${BASE}/services/import`}>
-            {t('Import from OTOBO or Znuny')}
-          </Button>
+          <Button
+            needs="everything"
+            kind="primary"
+            icon="plus"
+            href={`${BASE}/services/new?first=1`}
+            text={t('Create the first service')}
+          />
+          <Button
+            needs="everything"
+            icon="upload"
+            href={`${BASE}/services/import`}
+            text={t('Import from OTOBO or Znuny')}
+          />
         </>
       }
-    >
-      {t(
+      text={t(
         'A web service offers operations, such as creating a ticket, to other systems. Create one, or drop an export here.',
       )}
-    </Empty>
+    />
   );
 }
 
 function OverviewActions() {
   return (
     <>
-      <Button needs="everything" icon="upload" href={`${BASE}/services/import`}>
-        {t('Import')}
-      </Button>
-      <Button needs="everything" kind="primary" icon="plus" href={`${BASE}/services/new`}>
-        {t('New service')}
-      </Button>
+      <Button needs="everything" icon="upload" href={`${BASE}/services/import`} text={t('Import')} />
+      <Button needs="everything" kind="primary" icon="plus" href={`${BASE}/services/new`} text={t('New service')} />
     </>
   );
 }

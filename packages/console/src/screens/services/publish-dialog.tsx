@@ -33,9 +33,7 @@ export function PublishButton(props: PublishProps) {
   useShortcut('Ctrl+Enter', t('Publish'), () => may('publish') && open());
   return (
     <>
-      <Button needs="publish" kind="primary" disabled={!props.edited.isChanged} onClick={open}>
-        {t('Publish …')}
-      </Button>
+      <Button needs="publish" kind="primary" disabled={!props.edited.isChanged} onClick={open} text={t('Publish …')} />
       {isOpen && <PublishDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );

@@ -41,10 +41,8 @@ export function RecordedCheck({ name, definition }: { readonly name: string; rea
       </p>
       <CheckField label={t('Also those that write')} checked={writes} onChange={setWrites} />
       <div class="row">
-        <Button icon="play" onClick={run}>
-          {t('Play them')}
-        </Button>
-        {left > 0 && <Button onClick={() => stop.current.abort()}>{t('Stop')}</Button>}
+        <Button icon="play" onClick={run} text={t('Play them')} />
+        {left > 0 && <Button onClick={() => stop.current.abort()} text={t('Stop')} />}
       </div>
       {played !== undefined && <Outcome played={played} left={left} />}
     </section>

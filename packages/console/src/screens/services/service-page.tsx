@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 
-import type { GetServicesNameAnswer, Published, SavedDraft } from '../../api/admin-api.js';
+import type { GetServicesNameAnswer } from '../../api/admin-api.js';
 import { useEvent } from '../../api/listen-to-events.js';
 import { listenToTabs } from '../../api/other-tabs.js';
 import { administrator } from '../../api/signed-in.js';
@@ -53,9 +53,10 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
           <>
             <State tone={state.tone} text={state.text} />
             <span class="grow" />
-            <Button onClick={() => openDialog((close) => <Addresses {...service} onClose={close} />)}>
-              {t('Addresses')}
-            </Button>
+            <Button
+              onClick={() => openDialog((close) => <Addresses {...service} onClose={close} />)}
+              text={t('Addresses')}
+            />
             <ServiceMenu service={service} onChanged={onChanged} />
           </>
         )
@@ -73,23 +74,9 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
 /** What somebody else has just done with the service that one looks at. */
 function ColleagueNote({ name, onLoad }: { readonly name: string; readonly onLoad: () => void }) {
   const [news, setNews] = useState<string>();
-  const tell = (service: string, author: string | undefined, text: () => string) => {
-    if (service === name && author !== administrator.value?.login) setNews(text());
+  const tell = (service: string, author: string, text: string) => {
+    if (service === name && author !== administrator.value?.login) setNews(text);
   };
-  const onPublish = useCallback(
-    ({ service, isGone, number = 0, author = '' }: Published) =>
-      tell(service, author, () =>
-        isGone
-          ? t('This service was deleted, or has another name now.')
-          : t('{author} has changed this service: version {number}.', { author, number }),
-      ),
-    [name],
-  );
-  const onDraft = useCallback(
-    ({ service, author }: SavedDraft) =>
-      tell(service, author, () => t('{author} has saved a draft of this service.', { author })),
-    [name],
-  );
   useEffect(
     () =>
       listenToTabs('ticketgate service', (service) => {
@@ -97,8 +84,13 @@ function ColleagueNote({ name, onLoad }: { readonly name: string; readonly onLoa
       }),
     [name],
   );
-  useEvent('publish', onPublish);
-  useEvent('draft', onDraft);
+  useEvent('publish', ({ service, isGone, number = 0, author = '' }) => {
+    const changed = t('{author} has changed this service: version {number}.', { author, number });
+    tell(service, author, isGone ? t('This service was deleted, or has another name now.') : changed);
+  });
+  useEvent('draft', ({ service, author }) =>
+    tell(service, author, t('{author} has saved a draft of this service.', { author })),
+  );
   const load = () => {
     setNews(undefined);
     onLoad();
@@ -106,7 +98,7 @@ function ColleagueNote({ name, onLoad }: { readonly name: string; readonly onLoa
   if (news === undefined) return null;
   return (
     <div role="status">
-      <Note action={<Button onClick={load}>{t('Show')}</Button>}>{news}</Note>
+      <Note action={<Button onClick={load} text={t('Show')} />}>{news}</Note>
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function DatabaseScreen() {
                 {
                   title: t('Rows, estimated'),
                   shape: 'number',
-                  cell: ({ rows }) => (rows === null ? <span class="faint">{t('Unknown')}</span> : formatNumber(rows)),
+                  cell: ({ rows }) => rows ?? <span class="faint">{t('Unknown')}</span>,
                 },
                 { title: t('Size with indexes'), shape: 'number', cell: ({ bytes }) => formatBytes(bytes) },
               ]}
@@ -74,7 +74,7 @@ function StandbyTable({ standbys, fallbacks }: Pick<ProcessLoad, 'standbys' | 'f
             ),
           },
           { title: t('Lag'), shape: 'number', cell: ({ lag }) => (lag === null ? '' : formatDuration(lag * 1000)) },
-          { title: t('Reads'), shape: 'number', cell: ({ reads }) => formatNumber(reads) },
+          { title: t('Reads'), shape: 'number', cell: ({ reads }) => reads },
         ]}
       />
       <Card title={t('Reads that went on at the primary')}>

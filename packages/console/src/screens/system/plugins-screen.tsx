@@ -21,9 +21,11 @@ export function PluginsScreen() {
               </Note>
             ))}
             {items.length === 0 ? (
-              <Empty icon="system" title={t('No plugins are loaded')}>
-                {t('Plugins bring operations. Name them under plugins in gateway.yml.')}
-              </Empty>
+              <Empty
+                icon="system"
+                title={t('No plugins are loaded')}
+                text={t('Plugins bring operations. Name them under plugins in gateway.yml.')}
+              />
             ) : (
               <Table
                 stacks

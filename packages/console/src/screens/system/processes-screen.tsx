@@ -47,7 +47,7 @@ function Health() {
       </details>
       <p class="quiet row">
         {t('Looked at')} <Age of={found.time} />
-        <Button onClick={lookAgain}>{t('Look again')}</Button>
+        <Button onClick={lookAgain} text={t('Look again')} />
       </p>
     </Card>
   );
@@ -114,12 +114,12 @@ function Load({ load }: { readonly load: ProcessLoad }) {
         keyOf={({ name }) => name}
         columns={[
           { title: t('Connections'), cell: ({ name }) => words[name] ?? name },
-          { title: t('In use'), shape: 'number', cell: ({ used }) => formatNumber(used) },
-          { title: t('Free'), shape: 'number', cell: ({ free }) => formatNumber(free) },
+          { title: t('In use'), shape: 'number', cell: ({ used }) => used },
+          { title: t('Free'), shape: 'number', cell: ({ free }) => free },
           {
             title: t('Requests waiting'),
             shape: 'number',
-            cell: ({ waiting }) => (waiting === 0 ? '0' : <Badge tone="warn">{formatNumber(waiting)}</Badge>),
+            cell: ({ waiting }) => (waiting === 0 ? 0 : <Badge tone="warn">{formatNumber(waiting)}</Badge>),
           },
         ]}
       />
@@ -130,8 +130,8 @@ function Load({ load }: { readonly load: ProcessLoad }) {
           keyOf={({ name }) => name}
           columns={[
             { title: t('Cache'), cell: ({ name }) => name },
-            { title: t('Uses'), shape: 'number', cell: ({ kept, read }) => formatNumber(kept + read) },
-            { title: t('Reads from the database'), shape: 'number', cell: ({ read }) => formatNumber(read) },
+            { title: t('Uses'), shape: 'number', cell: ({ kept, read }) => kept + read },
+            { title: t('Reads from the database'), shape: 'number', cell: ({ read }) => read },
           ]}
         />
       )}

@@ -8,14 +8,10 @@ export function hasBody(method: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-/** What the address has of a request. */
-export interface RequestLine {
+export interface FirstRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
-}
-
-export interface FirstRequest extends RequestLine {
   readonly body: string;
   readonly contentType?: string;
 }

@@ -59,9 +59,7 @@ export function RequestForm({ headers, body, onSend, ...choice }: RequestFormPro
       )}
       <Sender />
       <div class="row">
-        <Button kind="primary" icon="play" disabled={hasGap} onClick={onSend}>
-          {t('Send')}
-        </Button>
+        <Button kind="primary" icon="play" disabled={hasGap} onClick={onSend} text={t('Send')} />
         <span class="faint keys-hint">
           <kbd>{t('Ctrl')}</kbd> <kbd>Enter</kbd>
         </span>

@@ -104,9 +104,11 @@ function Workplace({ service, isDraft, operations }: WorkplaceProps) {
       />
       <section class="stack answer" aria-label={t('Answer')}>
         {result === undefined ? (
-          <Empty icon="play" title={t('Nothing sent yet')}>
-            {t('The answer appears here, with the stages on the way. What the request changes is undone.')}
-          </Empty>
+          <Empty
+            icon="play"
+            title={t('Nothing sent yet')}
+            text={t('The answer appears here, with the stages on the way. What the request changes is undone.')}
+          />
         ) : (
           <Answer {...result} />
         )}
