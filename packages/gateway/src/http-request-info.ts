@@ -45,12 +45,7 @@ function servicePath(service: string, path: string): string {
 }
 
 /** A running request. */
-export interface RunningRequest {
-  readonly id: string;
-  readonly serviceName: string | undefined;
-  /** Its name in the definition, once a route was found. */
-  readonly operation: string | undefined;
-}
+export type RunningRequest = Pick<HttpRequestInfo, 'id' | 'serviceName' | 'operation'>;
 
 interface HttpRequestParts extends Pick<HttpRequestInfo, 'communicationID' | 'time' | 'service' | 'remoteAddress'> {
   /** The part after the name of the service. */
@@ -60,7 +55,7 @@ interface HttpRequestParts extends Pick<HttpRequestInfo, 'communicationID' | 'ti
 }
 
 /** An HTTP request and what is known about it. Its signal is created on first use. */
-export class HttpRequestInfo implements RequestInfo, RunningRequest {
+export class HttpRequestInfo implements RequestInfo {
   /** `X-Request-Id` of the client, or the communication ID. */
   readonly id: string;
   /** Its ID in the debug log. */

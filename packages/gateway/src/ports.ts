@@ -92,29 +92,6 @@ export interface Within {
   readonly onlyReads?: boolean;
 }
 
-/**
- * Creates the context of an operation. The composition root knows database, accounts, settings and the services of plugins, the gateway
- * does not.
- */
-export type CreateContext = (scope: OperationScope, within?: Within) => OperationContext<never>;
-
-/**
- * Runs `work` in a transaction that begins with its first statement. It is committed when `work` resolves, and rolled back when `work`
- * rejects or the signal is aborted.
- */
-export type InTransaction = <Result>(
-  signal: AbortSignal,
-  work: (transaction: Database) => Promise<Result>,
-) => Promise<Result>;
-
-/** A request that must not run twice. */
-interface KeyedCall {
-  /** The client's `Idempotency-Key`. */
-  readonly key: string;
-  /** Hash of the request, to detect a key that is reused for another request. */
-  readonly fingerprint: string;
-}
-
 /** The result of this call or of the first one with the key; none if the key belongs to another request. */
 export type OnceResult<Result> =
   | { readonly kind: 'done' | 'replayed'; readonly result: Result }
@@ -122,17 +99,26 @@ export type OnceResult<Result> =
 
 /**
  * Runs `work` once per caller, operation and key. The result is stored in the transaction of the context; a concurrent duplicate
- * waits for its end. Nothing is stored for unknown callers. Results are JSON values or undefined.
+ * waits for its end. Nothing is stored for unknown callers. Results are JSON values or undefined. A hash of the request detects a key that is
+ * reused for another one.
  */
 export type RunOnce = <Result>(
   context: OperationContext<never>,
-  call: KeyedCall,
+  call: { readonly key: string; readonly fingerprint: string },
   work: () => Promise<Result>,
 ) => Promise<OnceResult<Result | undefined>>;
 
 /** The parts of the composition root that calls of operations need. */
 export interface OperationPorts {
-  readonly createContext: CreateContext;
-  readonly inTransaction: InTransaction;
+  /**
+   * Creates the context of an operation. The composition root knows database, accounts, settings and the services of plugins, the gateway
+   * does not.
+   */
+  readonly createContext: (scope: OperationScope, within?: Within) => OperationContext<never>;
+  /**
+   * Runs `work` in a transaction that begins with its first statement. It is committed when `work` resolves, and rolled back when `work`
+   * rejects or the signal is aborted.
+   */
+  readonly inTransaction: <Result>(signal: AbortSignal, work: (own: Database) => Promise<Result>) => Promise<Result>;
   readonly runOnce: RunOnce;
 }

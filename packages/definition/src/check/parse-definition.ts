@@ -56,13 +56,8 @@ function workingOperations({ config, findings }: CheckedVersion): ReadonlySet<st
 /** Whether the misspelt key replaces a key of the active version. */
 function isRenamed({ path, suggestion }: Finding, next: Data, served: Data): boolean {
   if (suggestion === undefined) return false;
-  const parent = path.slice(0, -1);
-  return has(served, parent, suggestion) && !has(next, parent, suggestion);
-}
-
-function has(config: Data, parent: YamlPath, key: string): boolean {
-  const map = partAt(config, parent);
-  return isData(map) && Object.hasOwn(map, key);
+  const meant = [...path.slice(0, -1), suggestion];
+  return partAt(served, meant) !== undefined && partAt(next, meant) === undefined;
 }
 
 const BREAKS = 'This works in the active version, so the new one does not replace it.';

@@ -15,13 +15,13 @@ const { error, warning } = declareDiagnostics({
 const PATH = ['Debugger', 'DebugThreshold'];
 
 /** Without `Debugger` the family answers nothing but an empty 500. */
-export const debuggerMissing: Rule = ({ config }) => {
+const debuggerMissing: Rule = ({ config }) => {
   if (nonEmptyMap(config.Debugger) !== undefined) return [];
   return [error('debugger-missing', { path: ['Debugger'], at: 'key' })];
 };
 
 /** Only the beginning of a level counts, in any case; an unknown level makes the service unusable. */
-export const debugLevel: Rule = ({ config }) => {
+const debugLevel: Rule = ({ config }) => {
   const value = member(config.Debugger, 'DebugThreshold');
   if (nonEmptyMap(config.Debugger) === undefined || (value !== undefined && !isScalar(value))) return [];
   const word = textOf(value);
@@ -33,3 +33,6 @@ export const debugLevel: Rule = ({ config }) => {
   const suggestion = suggest(word.toLowerCase(), DEBUG_LEVELS);
   return [error('debug-level.unknown', { path: PATH, suggestion }, { word })];
 };
+
+/** Everything that is checked of `Debugger`. */
+export const debuggerRules: readonly Rule[] = [debuggerMissing, debugLevel];

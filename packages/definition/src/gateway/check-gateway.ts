@@ -22,7 +22,7 @@ const { error, warning, say } = declareDiagnostics({
 });
 
 /** `Gateway.BasePath` is a path that nothing else is served at. */
-export const basePath: Rule = ({ config }) => {
+const basePath: Rule = ({ config }) => {
   const path = member(config.Gateway, 'BasePath');
   if (typeof path !== 'string') return [];
   const problem = basePathProblem(textOf(path));
@@ -31,7 +31,7 @@ export const basePath: Rule = ({ config }) => {
 };
 
 /** `Gateway.Cors.Origins` and `Gateway.Transport.HostHeader` have what requests may have: the origin as browsers write it, and a name. */
-export const neverSent: Rule = (input) => {
+const neverSent: Rule = (input) => {
   const origins = misfits(input, ['Cors', 'Origins'], isOrigin);
   const hosts = misfits(input, ['Transport', 'HostHeader'], isHost);
   return [
@@ -66,7 +66,7 @@ function isHost(text: string): boolean {
 }
 
 /** Browsers ask with OPTIONS before they send JSON; other profiles than contract answer that where a route lists the method. */
-export const corsPreflight: Rule = (input) => {
+const corsPreflight: Rule = (input) => {
   const options = readGateway(input.config.Gateway);
   if (options?.cors === undefined || options.profile === 'contract') return [];
   const silent = findRoutes(input).filter(([, { RequestMethod: methods }]) => {
@@ -81,7 +81,7 @@ export const corsPreflight: Rule = (input) => {
 const CUSTOMERS: readonly CredentialSource[] = ['SessionID', 'CustomerUserLogin', 'Headers', 'Cookie'];
 
 /** Customers are restricted where operations let them set anything, and the names of what they may set exist. */
-export const customers: Rule = (input) => [...unrestricted(input), ...unknownNames(input)];
+const customers: Rule = (input) => [...unrestricted(input), ...unknownNames(input)];
 
 function unrestricted(input: RuleInput): readonly Finding[] {
   const options = readGateway(input.config.Gateway);
@@ -121,7 +121,7 @@ function restrictable(input: RuleInput): readonly (readonly [name: string, membe
 const PATH = '/mcp';
 
 /** `Gateway.MCP` names operations of the service, agents can prove who they are, and no route is in the way. */
-export const mcp: Rule = (input) => {
+const mcp: Rule = (input) => {
   const options = readGateway(input.config.Gateway);
   if (options?.mcp === undefined) return [];
   const { accept } = options.authentication;
@@ -148,3 +148,6 @@ function routesInTheWay(input: RuleInput): readonly Finding[] {
   const [name] = found;
   return [warning('mcp-route', { path: ['Gateway', 'MCP'], at: 'key' }, { name, path: PATH })];
 }
+
+/** Everything that is checked of `Gateway`. */
+export const gatewayRules: readonly Rule[] = [basePath, neverSent, corsPreflight, customers, mcp];

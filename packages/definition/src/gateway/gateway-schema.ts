@@ -6,28 +6,27 @@ import { asKey, map, choice, positive, seconds, titled } from '../check/keys.js'
 const NAME = { type: ['string', 'number'], minLength: 1, description: 'a text' } as const;
 
 /** A map whose unknown keys are errors, unlike those of the family: a misspelt lock would leave a door open. */
-function options<const Keys extends Readonly<Record<string, JsonSchema>>, const More extends JsonSchema>(
+function options<const Needed extends readonly string[], const Keys extends Readonly<Record<string, JsonSchema>>>(
   description: string,
+  needed: Needed,
   keys: Keys,
-  more = {} as More, // without more there is no `More`
 ) {
-  return map(description, keys, { severity: 'error', ...more });
+  const required = needed.length === 0 ? {} : { required: needed };
+  return map(description, keys, { severity: 'error', ...(required as { readonly required: Needed }) }); // none without needed ones
 }
 
 function nameList(description: string) {
   return asKey({ type: 'array', minItems: 1, items: NAME, description });
 }
 
-const authentication = options('a map with Accept and OnlyAgents', {
-  Accept: titled(
-    'Accepted credentials',
-    asKey({
-      type: 'array',
-      minItems: 1,
-      description: 'a list of places that credentials are taken from',
-      items: { enum: CREDENTIAL_SOURCES },
-    }),
-  )(
+const authentication = options('a map with Accept and OnlyAgents', [], {
+  Accept: asKey({
+    title: 'Accepted credentials',
+    type: 'array',
+    minItems: 1,
+    description: 'a list of places that credentials are taken from',
+    items: { enum: CREDENTIAL_SOURCES },
+  })(
     'Where credentials are taken from: the members `SessionID`, `UserLogin` and `CustomerUserLogin` (with `Password`) of the request, `Headers` (`X-OTRS-Header-SessionID` and the like), `ApiKey` (the header `X-API-Key` or `Authorization: Bearer`) and `Cookie` (the session cookie of the web interface). Credentials elsewhere are ignored.',
     '`[SessionID, UserLogin, CustomerUserLogin]`; over REST with profile znuny also `Headers`',
     ['SessionID', 'ApiKey'],
@@ -39,7 +38,7 @@ const authentication = options('a map with Accept and OnlyAgents', {
   ),
 })('Who may call the service, and with which credentials.', 'see its keys', { Accept: ['ApiKey'] });
 
-const transport = options('a map with Timeout and HostHeader', {
+const transport = options('a map with Timeout and HostHeader', [], {
   Timeout: titled('Time limit, in seconds', seconds(30))(
     'The most seconds that a request may take. Longer ones are answered with 408.',
     '`http.timeout` of the server (60)',
@@ -52,20 +51,16 @@ const transport = options('a map with Timeout and HostHeader', {
   ),
 })('Limits of the connection.', 'see its keys', { Timeout: '30' });
 
-const rateLimit = options(
-  'a map with Requests and Seconds',
-  {
-    Requests: titled('Requests', positive)('The number of requests.', 'required', '100'),
-    Seconds: titled('Within seconds', positive)('The length of the period.', 'required', '60'),
-  },
-  { required: ['Requests', 'Seconds'] },
-)(
+const rateLimit = options('a map with Requests and Seconds', ['Requests', 'Seconds'], {
+  Requests: titled('Requests', positive)('The number of requests.', 'required', '100'),
+  Seconds: titled('Within seconds', positive)('The length of the period.', 'required', '60'),
+})(
   'How many requests one address may send in a period. Further ones are answered with 429 and `Retry-After`.',
   'no limit',
   { Requests: '100', Seconds: '60' },
 );
 
-const requester = options('a map with Sign and Query', {
+const requester = options('a map with Sign and Query', [], {
   Query: titled('Send the query', choice(['family', 'always']))(
     '`family` sends the query of a `Controller` only if one of its placeholders was replaced, `always` sends it in any case.',
     '`family`',
@@ -73,17 +68,13 @@ const requester = options('a map with Sign and Query', {
   ),
   Sign: titled(
     'Signature',
-    options(
-      'a map with Secret',
-      {
-        Secret: titled('Key of the signature', asKey(NAME))(
-          'The key of the signature: Base64 of 24 to 64 bytes, with or without `whsec_` before it, or the name of a variable `TICKETGATE_SECRET_…` of the environment that has one.',
-          'required',
-          'TICKETGATE_SECRET_CHAT',
-        ),
-      },
-      { required: ['Secret'] },
-    ),
+    options('a map with Secret', ['Secret'], {
+      Secret: titled('Key of the signature', asKey(NAME))(
+        'The key of the signature: Base64 of 24 to 64 bytes, with or without `whsec_` before it, or the name of a variable `TICKETGATE_SECRET_…` of the environment that has one.',
+        'required',
+        'TICKETGATE_SECRET_CHAT',
+      ),
+    }),
   )('Signs each request, so that the other system can tell that it comes from here.', 'no signature', {
     Secret: 'TICKETGATE_SECRET_CHAT',
   }),
@@ -91,71 +82,59 @@ const requester = options('a map with Sign and Query', {
   Sign: { Secret: 'TICKETGATE_SECRET_CHAT' },
 });
 
-const cors = options(
-  'a map with Origins',
-  {
-    Origins: titled('Origins', nameList('a list of origins'))(
-      'The origins, each with its scheme. `*` stands for all of them. Only pages of origins that are listed by name may send the cookie.',
-      'required',
-      ['https://shop.example.org'],
-    ),
-  },
-  { required: ['Origins'] },
-)('Lets web pages of other origins read the answers (CORS).', 'no other origin', {
+const cors = options('a map with Origins', ['Origins'], {
+  Origins: titled('Origins', nameList('a list of origins'))(
+    'The origins, each with its scheme. `*` stands for all of them. Only pages of origins that are listed by name may send the cookie.',
+    'required',
+    ['https://shop.example.org'],
+  ),
+})('Lets web pages of other origins read the answers (CORS).', 'no other origin', {
   Origins: ['https://shop.example.org'],
 });
 
-const customers = options(
-  'a map with May',
-  {
-    May: titled(
-      'May set',
-      asKey({ type: 'array', items: NAME, description: 'a list of names, for example [State, Priority]' }),
-    )(
-      'What customers may set beyond what is always theirs. [Ticket operations](ticket-operations.md#what-customers-may-do) lists the names.',
-      'required',
-      ['State', 'Priority'],
-    ),
-  },
-  { required: ['May'] },
-)(
+const customers = options('a map with May', ['May'], {
+  May: asKey({
+    title: 'May set',
+    type: 'array',
+    items: NAME,
+    description: 'a list of names, for example [State, Priority]',
+  })(
+    'What customers may set beyond what is always theirs. [Ticket operations](ticket-operations.md#what-customers-may-do) lists the names.',
+    'required',
+    ['State', 'Priority'],
+  ),
+})(
   'Restricts what customers may set in requests.',
   'profile `contract`: `{ May: [] }`; other profiles: no restriction',
   { May: ['State', 'Priority'] },
 );
 
-const mcp = options(
-  'a map with Operations and Schemas',
-  {
-    Operations: titled('Operations', nameList('a list of names of operations of this service'))(
-      'The operations that agents may call, and whose resources they may read.',
-      'required',
-      ['TicketSearch', 'TicketGet'],
-    ),
-    Schemas: titled('Length of the descriptions', choice(['short', 'full']))(
-      'How much agents are told of the input of each tool. `short` is at most 4 kB, with the members that are used most; `full` may be much longer.',
-      '`short`',
-      'full',
-    ),
-  },
-  { required: ['Operations'] },
-)(
+const mcp = options('a map with Operations and Schemas', ['Operations'], {
+  Operations: titled('Operations', nameList('a list of names of operations of this service'))(
+    'The operations that agents may call, and whose resources they may read.',
+    'required',
+    ['TicketSearch', 'TicketGet'],
+  ),
+  Schemas: titled('Length of the descriptions', choice(['short', 'full']))(
+    'How much agents are told of the input of each tool. `short` is at most 4 kB, with the members that are used most; `full` may be much longer.',
+    '`short`',
+    'full',
+  ),
+})(
   'Offers operations to AI agents as tools, at the path `/mcp` of the service (MCP). [HTTP clients](http-clients.md#ai-agents-mcp) says how agents connect.',
   'no tools',
   { Operations: ['TicketSearch', 'TicketGet'] },
 );
 
-const debug = options('a map with Sample', {
-  Sample: titled(
-    'Share of successes that is recorded',
-    asKey({
-      type: ['number', 'string'],
-      minimum: 0,
-      maximum: 1,
-      pattern: '^(?:0(?:\\.[0-9]+)?|1)$',
-      description: 'a number from 0 to 1, for example 0.1',
-    }),
-  )(
+const debug = options('a map with Sample', [], {
+  Sample: asKey({
+    title: 'Share of successes that is recorded',
+    type: ['number', 'string'],
+    minimum: 0,
+    maximum: 1,
+    pattern: '^(?:0(?:\\.[0-9]+)?|1)$',
+    description: 'a number from 0 to 1, for example 0.1',
+  })(
     'The share of the successful requests that the debug log records; `0.1` is every tenth. Failed requests are always recorded.',
     '`1`',
     '0.1',
@@ -168,7 +147,7 @@ const yesOrNo = asKey({
   description: 'true or false',
 });
 
-const failures = options('a map with Failures', {
+const failures = options('a map with Failures', [], {
   Failures: titled('Record failures whole', yesOrNo)(
     'Whether requests and calls of invokers that fail are recorded as with `DebugThreshold: debug`: headers, bodies and each step, without secrets. Of one kind of failure (operation, error, caller) ten a minute are recorded whole, and the rest is counted. Successful requests are recorded as the threshold says.',
     '`false`, as in the family; new services have `true`',
@@ -189,7 +168,7 @@ const answer = choice(['flat', 'envelope', 'problem'])(
 );
 
 /** The key `Gateway:` of a definition (`docs/web-services.md`). Unlike the family's keys, unknown ones are errors here. */
-export const gatewaySchema = options('a map of options', {
+export const gatewaySchema = options('a map of options', [], {
   Profile: { title: 'Behaves as', ...profile },
   Answer: { title: 'Form of answers', ...answer },
   ErrorStatus: titled('HTTP status of errors', choice(['compatible', 'http']))(
@@ -197,7 +176,7 @@ export const gatewaySchema = options('a map of options', {
     '`compatible` with `Answer: flat`, otherwise `http`',
     'http',
   ),
-  BasePath: titled('Further path', asKey({ type: 'string', description: 'a path such as /connector' }))(
+  BasePath: asKey({ title: 'Further path', type: 'string', description: 'a path such as /connector' })(
     'A further path that the service is served at, beside `/Webservice/<name>`. If two services have the same path, the later one is refused.',
     'none',
     '/connector',

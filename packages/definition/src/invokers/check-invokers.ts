@@ -29,7 +29,7 @@ const { warning } = declareDiagnostics({
 });
 
 /** Types of invokers, and what triggers them. */
-export const invokerEvents: Rule = (input) =>
+const invokerEvents: Rule = (input) =>
   findInvokers(input).flatMap((entry) => [...type(entry, input), ...events(entry, input)]);
 
 function type({ name, invoker, path }: InvokerEntry, { invokerTypes }: KnownNames): readonly Finding[] {
@@ -132,7 +132,7 @@ function neverMatching(source: string, path: YamlPath): readonly Finding[] {
 }
 
 /** The patterns of `ErrorHandling`. */
-export const retryPattern: Rule = ({ config }) =>
+const retryPattern: Rule = ({ config }) =>
   Object.entries(nonEmptyMap(partAt(config, ERROR_HANDLING)) ?? {}).flatMap(([name, module]) =>
     neverMatching(textOf(member(module, FILTER)), [...ERROR_HANDLING, name, FILTER]),
   );
@@ -140,7 +140,7 @@ export const retryPattern: Rule = ({ config }) =>
 const COMMON = Object.keys(invokerSchema.properties);
 
 /** Keys of an entry that its type of invoker does not know, or that another key makes useless. */
-export const invokerConfig: Rule = (input) => [...unknownKeys(input), ...unusedMappings(input)];
+const invokerConfig: Rule = (input) => [...unknownKeys(input), ...unusedMappings(input)];
 
 const unusedMappings: Rule = (input) =>
   findInvokers(input).flatMap(({ name, invoker, path }) => {
@@ -160,3 +160,6 @@ const unknownKeys: Rule = (input) =>
       return warning('option-without-effect.invoker', spot, { key, type });
     });
   });
+
+/** Everything that is checked of invokers. */
+export const invokerRules: readonly Rule[] = [invokerEvents, invokerConfig, retryPattern];

@@ -32,14 +32,12 @@ const condition = asKey({
   description: 'a map with Type and Fields',
   properties: {
     Type: titled('Type', link)('How the fields are linked; `xor` is exactly one.', '`and`', 'and'),
-    Fields: titled(
-      'Fields',
-      asKey({
-        type: 'object',
-        description: 'a map from members of the ticket to what they have to be',
-        additionalProperties: field,
-      }),
-    )('By members of TicketGet, such as `Queue` or `DynamicField_Name`.', 'required', {
+    Fields: asKey({
+      title: 'Fields',
+      type: 'object',
+      description: 'a map from members of the ticket to what they have to be',
+      additionalProperties: field,
+    })('By members of TicketGet, such as `Queue` or `DynamicField_Name`.', 'required', {
       Queue: { Type: 'String', Match: 'Helpdesk' },
     }),
   },
@@ -55,21 +53,19 @@ const event = asKey({
       '`0`',
       '1',
     ),
-    Condition: titled(
-      'Conditions',
-      asKey({
-        type: ['object', 'null'],
-        description: 'a map with ConditionLinking and Condition',
-        properties: {
-          ConditionLinking: titled('How conditions are linked', link)('How the conditions are linked.', '`and`', 'and'),
-          Condition: titled('Conditions', mapTo('a map from numbers to conditions', condition))(
-            'By numbers or names that you choose.',
-            'none',
-            { 1: { Fields: { Queue: { Type: 'String', Match: 'Helpdesk' } } } },
-          ),
-        },
-      }),
-    )('When the event calls the invoker.', 'always', {
+    Condition: asKey({
+      title: 'Conditions',
+      type: ['object', 'null'],
+      description: 'a map with ConditionLinking and Condition',
+      properties: {
+        ConditionLinking: titled('How conditions are linked', link)('How the conditions are linked.', '`and`', 'and'),
+        Condition: titled('Conditions', mapTo('a map from numbers to conditions', condition))(
+          'By numbers or names that you choose.',
+          'none',
+          { 1: { Fields: { Queue: { Type: 'String', Match: 'Helpdesk' } } } },
+        ),
+      },
+    })('When the event calls the invoker.', 'always', {
       ConditionLinking: 'and',
       Condition: { 1: { Fields: { Queue: { Type: 'String', Match: 'Helpdesk' } } } },
     }),
@@ -87,7 +83,7 @@ export const invokerSchema = asKey({
       'empty',
       'Announces new tickets.',
     ),
-    Events: titled('Events', asKey({ type: ['array', 'null'], description: 'a list of events', items: event }))(
+    Events: asKey({ title: 'Events', type: ['array', 'null'], description: 'a list of events', items: event })(
       'What calls the invoker.',
       'none; it can be called by hand',
       [{ Event: 'TicketCreate' }],
@@ -128,7 +124,7 @@ export const requestRetrySchema = map('a map with Type', {
     '86400',
   ),
   InvokerFilter: titled('Only these invokers', list)('Only calls of these invokers.', 'all', ['Announce']),
-  ErrorStageFilter: titled('Only failures at these stages', asKey({ ...LIST, items: { enum: CALL_STAGES } }))(
+  ErrorStageFilter: asKey({ title: 'Only failures at these stages', ...LIST, items: { enum: CALL_STAGES } })(
     'Only failures at these stages.',
     'all',
     ['RequesterRequestPerform'],

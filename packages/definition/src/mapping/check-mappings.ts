@@ -26,7 +26,7 @@ const { warning, say } = declareDiagnostics(
 );
 
 /** An invalid mapping makes every request to its operation, and every call of its invoker, fail. */
-export const mappingRule: Rule = (input) =>
+const mappingRule: Rule = (input) =>
   findMappings(input).flatMap(({ effect, mapping, path }) =>
     mappingProblems(mapping).map(({ path: below, sentence, suggestion }) =>
       warning('mapping-rule', { path: [...path, ...below], suggestion }, { problem: sentence, effect }),
@@ -34,7 +34,7 @@ export const mappingRule: Rule = (input) =>
   );
 
 /** Keys of the configuration of Mapping Simple and Mapping XSLT. */
-export const mappingKey: Rule = (input) =>
+const mappingKey: Rule = (input) =>
   findMappings(input).flatMap(({ mapping, path }) => {
     const config = nonEmptyMap(member(mapping, 'Config'));
     const schema = SCHEMAS[textOf(member(mapping, 'Type'))];
@@ -48,7 +48,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** Regular expressions of mappings compile; one that does not fails each request and call that reaches it. */
-export const mappingPattern: Rule = (input) =>
+const mappingPattern: Rule = (input) =>
   findMappings(input).flatMap(({ mapping, path: parent }) => {
     const path = [...parent, 'Config'];
     const config = member(mapping, 'Config');
@@ -92,3 +92,6 @@ export const mappingTemplate: Rule = (input) =>
     const place = { path: [...path, 'Config', 'Template'], textLine: problem.line };
     return [warning('template-syntax', place, { line, problem: problem.message, effect })];
   });
+
+/** Everything that is checked of mappings. */
+export const mappingChecks: readonly Rule[] = [mappingRule, mappingKey, mappingPattern, mappingTemplate];

@@ -12,12 +12,12 @@ function defaultRule(subject: 'member' | 'value') {
       ? 'The name that every such member gets. Only the first one is kept; the others are dropped.'
       : 'The value that every such value becomes.';
   return uncheckedMap('a map with MapType and MapTo', {
-    MapType: titled('What happens to them', asKey({ description: 'Keep, Ignore or MapTo' }))(
+    MapType: asKey({ title: 'What happens to them', description: 'Keep, Ignore or MapTo' })(
       `\`Keep\` passes the ${subject} on, \`Ignore\` drops the member, \`MapTo\` replaces the ${subject === 'member' ? 'name' : 'value'} by \`MapTo\`.`,
       'required',
       'Ignore',
     ),
-    MapTo: titled('What they become', asKey({ description: 'a text' }))(
+    MapTo: asKey({ title: 'What they become', description: 'a text' })(
       mapTo,
       'required with `MapType: MapTo`, otherwise unused',
       'Other',
@@ -29,37 +29,35 @@ function defaultRule(subject: 'member' | 'value') {
 export const simpleMappingSchema = {
   additionalProperties: false,
   properties: {
-    KeyMapExact: titled('Renamed members', asKey({ description: 'a map of texts' }))(
+    KeyMapExact: asKey({ title: 'Renamed members', description: 'a map of texts' })(
       'Renames members: old name to new name.',
       'none',
       { Subject: 'Title' },
     ),
-    KeyMapRegEx: titled('Members renamed by pattern', asKey({ description: 'a map of texts' }))(
+    KeyMapRegEx: asKey({ title: 'Members renamed by pattern', description: 'a map of texts' })(
       `Renames members that \`KeyMapExact\` does not name: pattern to new name. ${PATTERN_NOTE}`,
       'none',
       { 'Stat(e|us)': 'State' },
     ),
     KeyMapDefault: titled('All other members', defaultRule)('member'),
-    ValueMap: titled(
-      'Replaced values',
-      asKey({
-        description: 'a map from new names to their rules',
-        additionalProperties: uncheckedMap('a map with ValueMapExact or ValueMapRegEx', {
-          ValueMapExact: titled('Replaced values', asKey({ description: 'a map of texts' }))(
-            'Replaces values: old value to new value.',
-            'none',
-            { done: 'closed successful' },
-          ),
-          ValueMapRegEx: titled('Values replaced by pattern', asKey({ description: 'a map of texts' }))(
-            `Replaces values that \`ValueMapExact\` does not name: pattern to new value. ${PATTERN_NOTE}`,
-            'none',
-            { 'pending.*': 'pending reminder' },
-          ),
-        })('The rules for one member. Use the name that the member has after its renaming.', 'none', {
-          ValueMapExact: { done: 'closed successful' },
-        }),
+    ValueMap: asKey({
+      title: 'Replaced values',
+      description: 'a map from new names to their rules',
+      additionalProperties: uncheckedMap('a map with ValueMapExact or ValueMapRegEx', {
+        ValueMapExact: asKey({ title: 'Replaced values', description: 'a map of texts' })(
+          'Replaces values: old value to new value.',
+          'none',
+          { done: 'closed successful' },
+        ),
+        ValueMapRegEx: asKey({ title: 'Values replaced by pattern', description: 'a map of texts' })(
+          `Replaces values that \`ValueMapExact\` does not name: pattern to new value. ${PATTERN_NOTE}`,
+          'none',
+          { 'pending.*': 'pending reminder' },
+        ),
+      })('The rules for one member. Use the name that the member has after its renaming.', 'none', {
+        ValueMapExact: { done: 'closed successful' },
       }),
-    )('Replaces values of members at the top level. Only texts and numbers are replaced.', 'none', {
+    })('Replaces values of members at the top level. Only texts and numbers are replaced.', 'none', {
       State: { ValueMapExact: { done: 'closed successful' } },
     }),
     ValueMapDefault: titled('All other values', defaultRule)('value'),
@@ -71,17 +69,17 @@ export const znunyMappingSchema = {
   additionalProperties: false,
   properties: {
     ...simpleMappingSchema.properties,
-    StaticValue: titled('Fixed values', asKey({ description: 'a map' }))(
+    StaticValue: asKey({ title: 'Fixed values', description: 'a map' })(
       '`Znuny` only: members that every result gets, with values of any kind.',
       'none',
       { Queue: 'Raw' },
     ),
-    ListSeparator: titled('Separators of lists', asKey({ description: 'a map of texts' }))(
+    ListSeparator: asKey({ title: 'Separators of lists', description: 'a map of texts' })(
       '`Znuny` only: old name to a pattern that separates the parts of its value. `ValueMap` looks for each part; the first that it has decides.',
       'none',
       { Tags: ';' },
     ),
-    ReduceStructure: titled('Lifted maps', asKey({ description: 'a list of names' }))(
+    ReduceStructure: asKey({ title: 'Lifted maps', description: 'a list of names' })(
       '`Znuny` only: old names of maps whose members are also put beside them. It needs `KeyMapExact`.',
       'none',
       ['Customer'],
@@ -110,30 +108,30 @@ export const xsltMappingSchema = {
   // The family's own form writes how many filters it has; nobody reads it.
   patternProperties: { '^(?:Pre|Post)RegExValueCounter$': {} },
   properties: {
-    Template: titled('Stylesheet (XSLT)', asKey({ description: 'a text' }))(
+    Template: asKey({ title: 'Stylesheet (XSLT)', description: 'a text' })(
       '`XSLT` only: the stylesheet (XSLT 1.0 with EXSLT). See [XSLT](#xslt). Without one nothing is changed, and nothing else of `Config` counts.',
       'none',
       '<R xsl:version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><Title><xsl:value-of select="//Subject"/></Title></R>',
     ),
-    ForceArray: titled(
-      'Always lists',
-      asKey({ description: 'a list of names, or a text with names and spaces between them' }),
-    )(
+    ForceArray: asKey({
+      title: 'Always lists',
+      description: 'a list of names, or a text with names and spaces between them',
+    })(
       '`XSLT` only: elements of the result that become lists even if there is only one, wherever they stand. It is a key of Znuny; OTOBO ignores it.',
       'none',
       ['labels'],
     ),
-    DataInclude: titled('Further data for the stylesheet', asKey({ description: 'a list of names' }))(
+    DataInclude: asKey({ title: 'Further data for the stylesheet', description: 'a list of names' })(
       '`XSLT` only: parts of the exchange that the template sees below `DataInclude`. `ProviderRequestInput`, `ProviderRequestMapOutput` and `ProviderResponseInput` exist for outbound mappings. Other names are ignored.',
       'none',
       ['ProviderRequestInput'],
     ),
-    PreRegExFilter: titled('Names changed before', asKey({ ...FILTERS }))(
+    PreRegExFilter: asKey({ title: 'Names changed before', ...FILTERS })(
       `\`XSLT\` only: renames members before the template, for example to make XML names of them. ${FILTER_NOTE}`,
       'none',
       [{ Search: '^(\\d)', Replace: 'n$1' }],
     ),
-    PostRegExFilter: titled('Names changed after', asKey({ ...FILTERS }))(
+    PostRegExFilter: asKey({ title: 'Names changed after', ...FILTERS })(
       '`XSLT` only: renames members of the result, as `PreRegExFilter` does before.',
       'none',
       [{ Search: '_', Replace: '-' }],
@@ -144,13 +142,13 @@ export const xsltMappingSchema = {
 /** `MappingInbound` and `MappingOutbound`; `data` is what they change. */
 export function mappingSchema(data: string) {
   return uncheckedMap('a map with Type and Config', {
-    Type: titled('Type', asKey({ description: 'Simple, Test, XSLT, Znuny or OutOfOffice' }))(
+    Type: asKey({ title: 'Type', description: 'Simple, Test, XSLT, Znuny or OutOfOffice' })(
       '`Simple` maps by the rules below. `Test` with `Config: { TestOption: ToUpper }` (or `ToLower`, `Empty`) changes all texts, to try things out. `XSLT` takes the data through a stylesheet. `Znuny` maps as `Simple`, at every depth. `OutOfOffice` reads the CSV of `User::OutOfOffice`.',
       'required, unless the mapping is `{}`',
       'Simple',
     ),
     // Each type has keys of its own; the rule `mapping-key` checks those of Simple and XSLT.
-    Config: titled('Details', asKey({ description: 'a map' }))(
+    Config: asKey({ title: 'Details', description: 'a map' })(
       'The rules of `Simple` or the template of `XSLT`; the keys are below. Without `Config` nothing is changed.',
       'none',
       { KeyMapDefault: { MapType: 'Keep', MapTo: '' }, ValueMapDefault: { MapType: 'Keep', MapTo: '' } },

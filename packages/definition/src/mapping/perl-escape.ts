@@ -45,16 +45,12 @@ export function translateEscape(rest: string, place: 'outside' | 'class'): { len
 }
 
 function translateLetter(letter: string, place: 'outside' | 'class'): string {
-  const known = CHARACTERS[letter] ?? translateSet(letter, place) ?? translateAssertion(letter, place);
+  const assertions = place === 'outside' ? OUTSIDE : { b: '\\x08' };
+  const known = CHARACTERS[letter] ?? translateSet(letter, place) ?? assertions[letter];
   if (known !== undefined) return known;
   if (/[A-Za-z0-9]/.test(letter)) throw new Error(`JavaScript has nothing like "\\${letter}"`);
   const isSign = /[\^$\\.*+?()[\]{}|/-]/.test(letter) && (letter !== '-' || place === 'class');
   return isSign ? `\\${letter}` : letter;
-}
-
-function translateAssertion(letter: string, place: 'outside' | 'class'): string | undefined {
-  if (place === 'outside') return OUTSIDE[letter];
-  return letter === 'b' ? '\\x08' : undefined;
 }
 
 function translateSet(letter: string, place: 'outside' | 'class'): string | undefined {

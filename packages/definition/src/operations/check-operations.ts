@@ -19,7 +19,7 @@ const { warning, say } = declareDiagnostics(
 );
 
 /** The type of an operation is one that a plugin serves; requests to others are answered with a fault. */
-export const operationType: Rule = (input) =>
+const operationType: Rule = (input) =>
   findOperations(input).flatMap(([name, { Type: value }]): readonly Finding[] => {
     const path = [...OPERATIONS, name, 'Type'];
     if (!isTrue(value)) return [warning('operation-type-missing', { path, at: 'key' }, { name })];
@@ -30,7 +30,7 @@ export const operationType: Rule = (input) =>
   });
 
 /** An option of one operation type has no effect on another. */
-export const operationOptions: Rule = (input) => {
+const operationOptions: Rule = (input) => {
   const { operationOptions: known } = input;
   if (known === undefined) return [];
   const options = new Set([...known.values()].flat());
@@ -55,3 +55,6 @@ export const operationOptions: Rule = (input) => {
     });
   });
 };
+
+/** Everything that is checked of operations. */
+export const operationRules: readonly Rule[] = [operationType, operationOptions];

@@ -46,14 +46,14 @@ const { error, warning, say } = declareDiagnostics(
 );
 
 /** A REST transport needs routes. */
-export const routesMissing: Rule = (input) => {
+const routesMissing: Rule = (input) => {
   if (nameTransport(input) !== 'HTTP::REST' || nonEmptyMap(pickRest(input).RouteOperationMapping) !== undefined)
     return [];
   return [error('routes-missing', { path: TRANSPORT_CONFIG, at: 'key' })];
 };
 
 /** Routes compile; a route that does not never matches. */
-export const routeSyntax: Rule = (input) =>
+const routeSyntax: Rule = (input) =>
   findRoutes(input).flatMap(([name, { Route: value }]) => {
     const path = [...ROUTES, name, 'Route'];
     if (!isTrue(value)) return [warning('route-syntax.missing', { path }, { name })];
@@ -65,7 +65,7 @@ export const routeSyntax: Rule = (input) =>
   });
 
 /** The first route in byte order of the operation names wins: a later one for the same requests is never reached. */
-export const routeShadowed: Rule = (input) => {
+const routeShadowed: Rule = (input) => {
   const tree = new RouteTree();
   return listReachableRoutes(input).flatMap((entry) => {
     const earlier = tree.findCover(entry);
@@ -101,7 +101,7 @@ function readMethods(methods: unknown): ReadonlySet<string> | undefined {
 const MOST_SUGGESTIONS = 100;
 
 /** Routes and operations belong together by name. */
-export const routeOperation: Rule = (input) => {
+const routeOperation: Rule = (input) => {
   const operations = new Set(findOperations(input).map(([name]) => name));
   const routes = new Set(findRoutes(input).map(([name]) => name));
   const withoutRoute = [...operations].filter((name) => !routes.has(name));
@@ -125,7 +125,7 @@ export const ROUTE_METHODS: readonly string[] = REST_COMMANDS;
 const METHODS: readonly string[] = [...ROUTE_METHODS, 'CONNECT', 'TRACE'];
 
 /** RequestMethod is a list of methods; any other value allows all methods. */
-export const requestMethods: Rule = (input) =>
+const requestMethods: Rule = (input) =>
   findRoutes(input).flatMap(([name, { RequestMethod: methods }]): readonly Finding[] => {
     const path = [...ROUTES, name, 'RequestMethod'];
     if (!Array.isArray(methods)) {
@@ -139,3 +139,6 @@ export const requestMethods: Rule = (input) =>
       return [warning('unknown-method', spot, { word, methods: ROUTE_METHODS.join(', ') })];
     });
   });
+
+/** Everything that is checked of routes. */
+export const routeRules: readonly Rule[] = [routesMissing, routeSyntax, routeShadowed, routeOperation, requestMethods];

@@ -17,7 +17,7 @@ const route = uncheckedMap('a map with Route and RequestMethod', {
     'none; without it the entry matches nothing',
     '/Ticket/:TicketID',
   ),
-  RequestMethod: titled('Methods', asKey({ description: 'a list of HTTP methods in capitals' }))(
+  RequestMethod: asKey({ title: 'Methods', description: 'a list of HTTP methods in capitals' })(
     'The methods that the route accepts.',
     'every method',
     ['GET', 'POST'],

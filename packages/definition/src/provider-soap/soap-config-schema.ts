@@ -54,7 +54,7 @@ const names = {
     'The text of `ResponseNameScheme: Append` and `Replace`.',
     'Result',
   ),
-  SOAPAction: titled('Check the header SOAPAction', asKey({ ...TEXT, ...MILD, examples: ['Yes', 'No'] }))(
+  SOAPAction: asKey({ title: 'Check the header SOAPAction', ...TEXT, ...MILD, examples: ['Yes', 'No'] })(
     '`No` accepts any `SOAPAction` header. Otherwise the header must fit `SOAPActionScheme`; a request without one is accepted.',
     'Yes',
     'No',
@@ -69,10 +69,12 @@ const names = {
     '/',
   ),
   SOAPActionFreeText: titled('Own text of SOAPAction', freeText)('The text of `SOAPActionScheme: FreeText`.', 'urn:go'),
-  Sort: titled(
-    'Order of the elements',
-    asKey({ ...MILD, type: ['array', 'null'], description: 'a list of maps with one key each' }),
-  )(
+  Sort: asKey({
+    title: 'Order of the elements',
+    ...MILD,
+    type: ['array', 'null'],
+    description: 'a list of maps with one key each',
+  })(
     'The order of the elements of answers: a list of names, each a map with one key. Below a key, such a list orders its elements. Names that are not listed follow in the order of their bytes.',
     'the order of their bytes',
     [{ TicketID: null }, { Article: [{ Subject: null }] }],

@@ -41,7 +41,7 @@ const { warning, say } = declareDiagnostics({
 });
 
 /** Keys and shapes of the requester's transport and error handling. They are warnings, since the family skips what it does not know. */
-export const requesterKeys: Rule = (input) => {
+const requesterKeys: Rule = (input) => {
   const config = pickRequester(input);
   const { schema = {} } = requesterTransports.get(nameRequester(input)) ?? {};
   const modules = member(input.config.Requester, 'ErrorHandling');
@@ -88,7 +88,7 @@ function isNoCommand({ code, path }: Finding): boolean {
 const COMMANDS: readonly string[] = REST_COMMANDS;
 
 /** The keys of a transport that invokers need before they can send anything. */
-export const invokerTransport: Rule = (input) => {
+const invokerTransport: Rule = (input) => {
   const config = member(member(input.config.Requester, 'Transport'), 'Config');
   const type = nameRequester(input);
   const served = requesterTransports.get(type);
@@ -156,7 +156,7 @@ function queries(input: RuleInput, controllers: unknown): readonly Finding[] {
 }
 
 /** Hosts and proxies that requests may not be sent to. */
-export const invokerDestination: Rule = (input) => {
+const invokerDestination: Rule = (input) => {
   if (input.allowedHosts === undefined || findInvokers(input).length === 0) return [];
   const refused = findHostRefusal(
     readRequester(input.config.Requester, input.config.Gateway)?.transport,
@@ -183,3 +183,6 @@ function hasConstantQuery(controller: string): boolean {
   const text = query.join('?');
   return text !== '' && !/:[^&]/.test(text);
 }
+
+/** Everything that is checked of the transport of a requester. */
+export const requesterRules: readonly Rule[] = [requesterKeys, invokerTransport, invokerDestination];

@@ -26,10 +26,7 @@ const say = declareMessages({
 });
 
 /** The first reason why the credentials that the Config of a requester has cannot be sent; undefined if they can, or there are none. */
-export function credentialsProblem(
-  config: Data,
-  address: 'Host' | 'Endpoint' = 'Host',
-): CredentialsProblem | undefined {
+export function credentialsProblem(config: Data, address: 'Host' | 'Endpoint'): CredentialsProblem | undefined {
   return (
     authenticationProblem(config.Authentication) ??
     hostProblem(config, address) ??

@@ -33,10 +33,7 @@ export interface InvokerTarget {
 }
 
 /** Where the requests of an invoker go; undefined if it cannot send any. */
-export function selectTarget(
-  { targets, usualTarget }: Pick<HttpRequester, 'targets' | 'usualTarget'>,
-  invoker: string,
-): InvokerTarget | undefined {
+export function selectTarget({ targets, usualTarget }: HttpRequester, invoker: string): InvokerTarget | undefined {
   return targets.get(invoker) ?? usualTarget;
 }
 

@@ -28,7 +28,7 @@ const IGNORED_CREDENTIALS = {
 } as const;
 
 const authentication = mapOrNothing('a map with AuthType', {
-  AuthType: titled('Kind of sign-in', asKey({ ...TEXT, examples: ['BasicAuth', 'JWT', 'OAuth2Token'] }))(
+  AuthType: asKey({ title: 'Kind of sign-in', ...TEXT, examples: ['BasicAuth', 'JWT', 'OAuth2Token'] })(
     '`BasicAuth` sends a name and a password, `JWT` and `OAuth2Token` a token.',
     'none',
     'BasicAuth',
@@ -61,14 +61,16 @@ const authentication = mapOrNothing('a map with AuthType', {
     'none',
     '/etc/ssl/gateway.pem',
   ),
-  JWTAuthPayload: titled(
-    'Claims of the token',
-    asKey({ type: ['string', 'number', 'object'], description: 'a text or a map' }),
-  )('The claims beside `iat` and `exp`.', 'none', 'iss=helpdesk;aud=chat'),
-  JWTAuthAdditionalHeaderData: titled(
-    'Header of the token',
-    asKey({ type: ['string', 'number', 'object'], description: 'a text or a map' }),
-  )('Members of the header of the token.', 'none', 'kid=2026'),
+  JWTAuthPayload: asKey({
+    title: 'Claims of the token',
+    type: ['string', 'number', 'object'],
+    description: 'a text or a map',
+  })('The claims beside `iat` and `exp`.', 'none', 'iss=helpdesk;aud=chat'),
+  JWTAuthAdditionalHeaderData: asKey({
+    title: 'Header of the token',
+    type: ['string', 'number', 'object'],
+    description: 'a text or a map',
+  })('Members of the header of the token.', 'none', 'kid=2026'),
   ...IGNORED_CREDENTIALS,
 })('How requests sign in.', 'not at all', { AuthType: 'BasicAuth', BasicAuthUser: 'helpdesk' });
 

@@ -12,14 +12,18 @@ const IGNORED_ERROR_HANDLING = 'Stored but not used: the gateway answers errors 
 /** @param more about both keys */
 function errorHandlingSchema(modules: string, order: string, more: Readonly<Partial<typeof UNUSED>> = {}) {
   return {
-    ErrorHandling: titled(
-      'Further attempts',
-      asKey({ type: ['object', 'null'], description: 'a map', ...more, ...MILD }),
-    )(modules, 'none', {}),
-    ErrorHandlingPriority: titled(
-      'Order of the modules',
-      asKey({ ...LIST, type: ['array', 'null'], ...more, ...MILD }),
-    )(order, 'none', []),
+    ErrorHandling: asKey({
+      title: 'Further attempts',
+      type: ['object', 'null'],
+      description: 'a map',
+      ...more,
+      ...MILD,
+    })(modules, 'none', {}),
+    ErrorHandlingPriority: asKey({ title: 'Order of the modules', ...LIST, type: ['array', 'null'], ...more, ...MILD })(
+      order,
+      'none',
+      [],
+    ),
   } as const;
 }
 
@@ -27,7 +31,7 @@ function errorHandlingSchema(modules: string, order: string, more: Readonly<Part
 function transportSchema(effect: string, effects: Readonly<Record<'type' | 'config', string>>) {
   return map('a map with Type and Config', {
     Type: titled('Type', text)(effects.type, 'required', 'HTTP::REST'),
-    Config: titled('Details', asKey({ description: 'a map' }))(effects.config, 'required', { MaxLength: '100000000' }),
+    Config: asKey({ title: 'Details', description: 'a map' })(effects.config, 'required', { MaxLength: '100000000' }),
   })(effect, 'required', { Type: 'HTTP::REST' });
 }
 
@@ -53,23 +57,23 @@ const requester = mapOrNothing('a map with Transport and Invoker', {
     type: '`HTTP::REST` or `HTTP::SOAP`.',
     config: 'Where requests go, and how. [Invokers](invokers.md#the-transport) has its keys.',
   }),
-  Invoker: titled(
-    'Invokers',
-    asKey({
-      type: ['object', 'null'],
-      description: 'a map from names to invokers',
+  Invoker: asKey({
+    title: 'Invokers',
+    type: ['object', 'null'],
+    description: 'a map from names to invokers',
+    ...MILD,
+    additionalProperties: {
+      type: 'object',
+      description: 'a map with at least Type',
       ...MILD,
-      additionalProperties: {
-        type: 'object',
-        description: 'a map with at least Type',
-        ...MILD,
-        properties: {
-          MappingOutbound: invokerSchema.properties.MappingOutbound,
-          MappingInbound: invokerSchema.properties.MappingInbound,
-        },
+      properties: {
+        MappingOutbound: invokerSchema.properties.MappingOutbound,
+        MappingInbound: invokerSchema.properties.MappingInbound,
       },
-    }),
-  )('The invokers of the service, by names that you choose.', 'none', { PostTicket: { Type: 'Generic::PassThrough' } }),
+    },
+  })('The invokers of the service, by names that you choose.', 'none', {
+    PostTicket: { Type: 'Generic::PassThrough' },
+  }),
   ...errorHandlingSchema(
     'Modules that decide whether a failed call is made again, by names that you choose.',
     'The names of the modules that are asked, in their order.',

@@ -1,4 +1,4 @@
-import { textOf, isData, type ProfileName } from '@ticketgate/sdk';
+import { textOf, type ProfileName } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 import { isMap } from 'node:util/types';
 
@@ -24,24 +24,19 @@ export function readWebService(config: unknown, usualProfile?: ProfileName) {
   const transport = readTransport(member(member(config, 'Provider'), 'Transport'));
   const gateway = readGateway(member(config, 'Gateway'), usualProfile, transport.kind === 'soap');
   if (debuggerOptions === undefined || gateway === undefined) return undefined;
-  const provider = member(config, 'Provider');
+  const operations = nonEmptyMap(member(member(config, 'Provider'), 'Operation')) ?? {};
   return deepFreeze({
     description: textOf(member(config, 'Description')),
     remoteSystem: textOf(member(config, 'RemoteSystem')),
     frameworkVersion: textOf(member(config, 'FrameworkVersion')),
     debugger: debuggerOptions,
     transport,
-    operations: readOperations(member(provider, 'Operation')),
+    /** Entries that are not maps have no type. */
+    operations: new Map(Object.entries(operations).map(([name, entry]) => [name, readOperation(name, entry)])),
     /** Undefined: the service sends no requests of its own. */
     requester: readRequester(member(config, 'Requester'), member(config, 'Gateway')),
     gateway,
   });
-}
-
-/** Reads `Provider.Operation`; entries that are not maps have no type. */
-function readOperations(operations: unknown): ReadonlyMap<string, OperationDefinition> {
-  const entries = Object.entries(isData(operations) ? operations : {});
-  return new Map(entries.map(([name, entry]) => [name, readOperation(name, entry)]));
 }
 
 /** An entry of `Provider.Operation`. */

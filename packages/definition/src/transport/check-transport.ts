@@ -39,7 +39,7 @@ const { error, warning, say } = declareDiagnostics(
 );
 
 /** A definition has a Provider or a Requester, each with a Transport. */
-export const transportMissing: Rule = ({ config }) => {
+const transportMissing: Rule = ({ config }) => {
   const sides = ['Provider', 'Requester'].filter((side) => config[side] !== undefined && config[side] !== null);
   if (sides.length === 0) return [error('provider-missing', { path: [] })];
   return sides
@@ -56,7 +56,7 @@ function sayTypes(transports: ReadonlyMap<string, unknown>) {
 }
 
 /** Shapes and keys of `Provider.Transport.Config`, which differ by transport. */
-export const transportConfig: Rule = (input) => {
+const transportConfig: Rule = (input) => {
   const config = pickTransport(input);
   const served = providerTransports.get(nameTransport(input));
   return served === undefined || Object.keys(config).length === 0
@@ -65,12 +65,7 @@ export const transportConfig: Rule = (input) => {
 };
 
 /** Parts of definitions that are kept and not served: other transports, error handling, parsers of bodies. */
-export const notServed: Rule = (input) => [
-  ...transport(input),
-  ...errorHandling(input),
-  ...parsers(input),
-  ...uploads(input),
-];
+const notServed: Rule = (input) => [...transport(input), ...errorHandling(input), ...parsers(input), ...uploads(input)];
 
 const transport: Rule = (input) => {
   const type = nameTransport(input);
@@ -107,7 +102,7 @@ const uploads: Rule = (input) => {
 };
 
 /** `KeepAlive: 0` closes connections in profile contract only. An empty text is what a host writes for "no" anyway. */
-export const keepAlive: Rule = (input) => {
+const keepAlive: Rule = (input) => {
   const { KeepAlive: value } = pickTransport(input);
   const isOff = value !== undefined && value !== null && value !== '' && !isTrue(value);
   const { profile = 'contract' } = readGateway(input.config.Gateway) ?? {};
@@ -116,7 +111,7 @@ export const keepAlive: Rule = (input) => {
 };
 
 /** MaxLength is a number of bytes; anything else sets no limit. */
-export const maxLength: Rule = (input) => {
+const maxLength: Rule = (input) => {
   const { MaxLength: value } = pickTransport(input);
   const path = [...TRANSPORT_CONFIG, 'MaxLength'];
   const bytes = readMaxLength(value);
@@ -125,3 +120,6 @@ export const maxLength: Rule = (input) => {
   if (bytes !== undefined || !isTrue(value)) return [];
   return [warning('max-length.no-number', { path }, { value: textOf(value) })];
 };
+
+/** Everything that is checked of transports. */
+export const transportRules: readonly Rule[] = [transportMissing, notServed, transportConfig, maxLength, keepAlive];

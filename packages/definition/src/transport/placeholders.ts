@@ -98,11 +98,7 @@ function toProblem({ placeholder, path, owner, known, mapping, side }: UnknownPl
 }
 
 /** The members on that side of a mapping. */
-function mappedNames(
-  mapping: unknown,
-  side: Place['side'],
-  { isSure, names }: KnownMembers,
-): Omit<KnownMembers, 'patterns'> {
+function mappedNames(mapping: unknown, side: Place['side'], { isSure, names }: KnownMembers) {
   const config = member(mapping, 'Config');
   const template = textOf(member(config, 'Template'));
   if (template !== '') return { isSure: false, names: [...names, ...(template.match(/[\w.-]+/g) ?? [])] };

@@ -19,7 +19,8 @@ export interface DecodedText {
 /** Reads the bytes of a file as UTF-8; what is in another encoding, or not a text, is reported at its line. */
 export function decodeText(bytes: Uint8Array, file: string): DecodedText {
   const report = (before: string, finding: Finding) => [placeFinding(finding, { file, ...placeAfter(before) })];
-  const wide = wideEncoding(bytes);
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('hex');
+  const wide = WIDE.find((each) => each.start.test(start))?.encoding;
   const isWide = error('wrong-encoding.utf-16', { path: [] });
   if (wide !== undefined) return { text: new TextDecoder(wide).decode(bytes), problems: report('', isWide) };
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
@@ -38,11 +39,6 @@ const WIDE = [
   { encoding: 'utf-16le', start: /^fffe|^(?!00)..00(?!00)..00/ },
   { encoding: 'utf-16be', start: /^feff|^00(?!00)..00(?!00)../ },
 ] as const;
-
-function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const start = Buffer.from(bytes.subarray(0, 4)).toString('hex');
-  return WIDE.find((each) => each.start.test(start))?.encoding;
-}
 
 /** The place of the character that follows a text. */
 function placeAfter(before: string) {

@@ -13,12 +13,8 @@ import {
   type YAMLMap,
 } from 'yaml';
 
-import type { Diagnostic } from '../check/diagnostic.js';
-
 /** Offsets of the first character and of the one after the last. */
 export type Range = readonly [number, number];
-
-export type Place = Pick<Diagnostic, 'line' | 'column' | 'endLine' | 'endColumn'>;
 
 const TOP: Range = [0, 0];
 
@@ -28,7 +24,7 @@ interface Step {
 }
 
 /** Lines and columns of a range of offsets; at least one character wide. */
-export function placeRange(lineCounter: LineCounter, text: string, [from, to]: Range): Place {
+export function placeRange(lineCounter: LineCounter, text: string, [from, to]: Range) {
   const start = lineCounter.linePos(Math.min(from, text.length));
   // A value that ends with its line break would have its end on the next line.
   const length = Math.max(1, text.slice(from, to).trimEnd().length);

@@ -88,7 +88,9 @@ export class Debugger {
     while (this.#queue.length > 0) {
       const batch = this.#takeBatch();
       if (await this.#write(batch.map(({ entry }) => entry))) continue;
-      this.#putBack(batch);
+      this.#queue.unshift(...batch);
+      for (const waiting of batch) this.#bytes += waiting.bytes;
+      this.#dropBeyondLimits();
       // The first failure may be due to a stale connection.
       if (isAway) break;
       isAway = true;
@@ -109,12 +111,6 @@ export class Debugger {
     const taken = this.#queue.splice(0, size < 0 ? this.#queue.length : size);
     for (const waiting of taken) this.#bytes -= waiting.bytes;
     return taken;
-  }
-
-  #putBack(batch: readonly Waiting[]): void {
-    this.#queue.unshift(...batch);
-    for (const waiting of batch) this.#bytes += waiting.bytes;
-    this.#dropBeyondLimits();
   }
 
   /**

@@ -44,13 +44,6 @@ export function secretsIn(value: unknown, names: SecretNames): readonly string[]
   return found;
 }
 
-interface MaskOptions {
-  /** Spaces per level in JSON; 0 for a single line. */
-  readonly indent?: number;
-  /** Characters of each text, and of all data as JSON, that are shown; the rest is not looked at. */
-  readonly characters?: number;
-}
-
 /** Masks the record of one request: data by the names of members, texts by the secrets of the request and by patterns. */
 export class Mask {
   /** Whether the end of a text or of data was cut off because it was too long to be searched. */
@@ -65,11 +58,15 @@ export class Mask {
   /** The same texts appear at several points of a trace. */
   readonly #texts = new Map<string, string>();
 
-  /** @param secrets the request's own */
+  /**
+   * @param secrets the request's own
+   * @param options.indent spaces per level in JSON; 0 for a single line
+   * @param options.characters that are shown of each text, and of all data as JSON; the rest is not looked at
+   */
   constructor(
     names: SecretNames,
     secrets: ReadonlySet<string>,
-    { indent = 0, characters = LOOKED_THROUGH }: MaskOptions = {},
+    { indent = 0, characters = LOOKED_THROUGH }: { readonly indent?: number; readonly characters?: number } = {},
   ) {
     this.#names = names;
     this.#indent = indent;

@@ -178,11 +178,7 @@ function readable(content: Content): Content {
   return parseJson(content) ?? content;
 }
 
-function maskPoint(
-  { level, subject, content, time }: Point,
-  mask: Mask,
-  cut: (text: string) => string,
-): DebuggerEntryContent {
+function maskPoint({ level, subject, content, time }: Point, mask: Mask, cut: (text: string) => string) {
   return {
     level,
     subject: clip(mask.sentence(subject), SUBJECT_LENGTH),

@@ -2,8 +2,9 @@ import { CREDENTIAL_MEMBERS } from '@ticketgate/definition';
 import { isData, type Data, type Operation, operationError, type OperationError } from '@ticketgate/sdk';
 import {
   describeMistakes,
+  omit,
   schemaCompiler,
-  SchemaBranches,
+  toMembers,
   type Mistake,
   type ValidateFunction,
 } from '@ticketgate/sdk/schema';
@@ -29,28 +30,20 @@ export class InputCompiler {
   /** @throws Error when the schema does not compile */
   compile(operation: Operation): CheckedInput {
     const { input } = operation;
-    const thorough = () => this.#thorough.compile(input);
-    return checkInput(operation, { validate: this.#compiler.compile(input), thorough });
+    return checkInput(operation, this.#compiler.compile(input), () => this.#thorough.compile(input));
   }
-}
-
-interface Validators {
-  readonly validate: ValidateFunction;
-  /** Compiled when the first mistake comes. */
-  readonly thorough: () => ValidateFunction;
 }
 
 /** Prepares and validates the input of one operation. */
 export type CheckedInput = ReturnType<typeof checkInput>;
 
-function checkInput(operation: Operation, { validate, thorough }: Validators) {
+/** @param compileThorough called when the first mistake comes */
+function checkInput(operation: Operation, validate: ValidateFunction, compileThorough: () => ValidateFunction) {
   const { input: schema } = operation;
   const converter = new TextConverter(schema);
   const secrets = SecretNames.of([operation], []);
   const isSecret = (name: string) => secrets.has(name);
-  const declared = new SchemaBranches(schema).root.flatMap(({ properties }) =>
-    isData(properties) ? Object.keys(properties) : [],
-  );
+  const declared = converter.root.flatMap((branch) => Object.keys(toMembers(branch)));
   const isClosed = schema.additionalProperties === false || schema.unevaluatedProperties === false;
   const hasDefaults = mentionsDefaults(schema);
   return {
@@ -65,7 +58,7 @@ function checkInput(operation: Operation, { validate, thorough }: Validators) {
       const others = [...NOT_INPUT, ...(isClosed ? parameters : [])].filter(
         (name) => Object.hasOwn(data, name) && !declared.includes(name),
       );
-      const own = others.length === 0 ? data : dropMembers(data, others);
+      const own = others.length === 0 ? data : omit(data, others);
       const converted = texts === undefined ? own : converter.convert(own, texts);
       return hasDefaults ? copyDeep(converted) : converted;
     },
@@ -74,15 +67,11 @@ function checkInput(operation: Operation, { validate, thorough }: Validators) {
       if (validate(input)) return [];
       const first = validate.errors ?? [];
       if (!isSmall(input)) return describeMistakes(first, isSecret);
-      const all = thorough();
+      const all = compileThorough();
       all(input);
       return describeMistakes(all.errors ?? first, isSecret);
     },
   };
-}
-
-function dropMembers(data: Data, names: readonly string[]): Data {
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)));
 }
 
 function mentionsDefaults(schema: unknown): boolean {

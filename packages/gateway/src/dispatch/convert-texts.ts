@@ -1,6 +1,11 @@
-import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
-import { SchemaBranches, type Branches } from '@ticketgate/sdk/schema';
+import { isData, keptIn, type Data, type JsonSchema } from '@ticketgate/sdk';
+import { memberAt, splitPointer, toBranches } from '@ticketgate/sdk/schema';
 
+/** A schema together with the subschemas that apply to the same value. */
+type Branches = readonly Data[];
+
+/** Longer names are not matched with patterns. */
+const LONGEST = 300;
 const WHOLE = /^-?\d+$/;
 const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const FLAGS = new Map<string, boolean>([
@@ -15,10 +20,15 @@ const FLAGS = new Map<string, boolean>([
  * are refused later. Members of a JSON body are not converted.
  */
 export class TextConverter {
-  readonly #branches: SchemaBranches;
+  readonly #schema: JsonSchema;
+  readonly #known = new Map<Data, Branches>();
+  readonly #patterns = new Map<string, RegExp>();
+  /** Those of the whole input. */
+  readonly root: Branches;
 
   constructor(schema: JsonSchema) {
-    this.#branches = new SchemaBranches(schema);
+    this.#schema = schema;
+    this.root = this.#toBranches(schema);
   }
 
   /**
@@ -26,15 +36,12 @@ export class TextConverter {
    *
    * @param texts the parts of `data` that came as text, at the same places
    */
-  convert(data: Data, texts: Data): Data {
-    return this.#members(data, texts, this.#branches.root);
-  }
-
-  #members(data: Data, texts: Data, branches: Branches): Data {
+  convert(data: Data, texts: Data, branches = this.root): Data {
     const list = Object.keys(data).map((name) => {
       const value = data[name];
       if (!Object.hasOwn(texts, name)) return [name, value] as const;
-      return [name, this.#value(value, texts[name], this.#branches.member(branches, name))] as const;
+      const inner = branches.flatMap((branch) => this.#toBranches(this.#memberSchema(branch, name)));
+      return [name, this.#value(value, texts[name], inner)] as const;
     });
     return Object.fromEntries(list);
   }
@@ -47,15 +54,15 @@ export class TextConverter {
   }
 
   #objects(values: readonly unknown[], texts: readonly unknown[], branches: Branches): readonly unknown[] {
-    const items = this.#branches.items(branches);
+    const items = this.#items(branches);
     return values.map((item, index) => this.#value(item, texts[index], items));
   }
 
   /** A single object where a list is wanted is its only item: XML does not tell them apart. */
   #object(data: Data, texts: Data, branches: Branches): unknown {
     const types = collectTypes(branches);
-    if (!types.has('array') || types.has('object')) return this.#members(data, texts, branches);
-    return [this.#members(data, texts, this.#branches.items(branches))];
+    if (!types.has('array') || types.has('object')) return this.convert(data, texts, branches);
+    return [this.convert(data, texts, this.#items(branches))];
   }
 
   #text(text: string, branches: Branches): unknown {
@@ -68,9 +75,45 @@ export class TextConverter {
 
   #list(texts: readonly string[], branches: Branches): readonly unknown[] {
     const list = isCommaList(branches) ? texts.flatMap(splitCommas) : texts;
-    const items = this.#branches.items(branches);
+    const items = this.#items(branches);
     const types = collectTypes(items);
     return list.map((item) => toScalar(item, types) ?? item);
+  }
+
+  /** The branches for the entries of a list. */
+  #items(branches: Branches): Branches {
+    return branches.flatMap(({ items }) => this.#toBranches(items));
+  }
+
+  #toBranches(schema: unknown): Branches {
+    if (!isData(schema)) return [];
+    return keptIn(this.#known, schema, () => {
+      const found = new Set<Data>();
+      this.#gather(schema, found);
+      return [...found];
+    });
+  }
+
+  #memberSchema({ properties, patternProperties, additionalProperties }: Data, name: string): unknown {
+    if (isData(properties) && Object.hasOwn(properties, name)) return properties[name];
+    if (isData(patternProperties) && name.length <= LONGEST) {
+      const pattern = Object.keys(patternProperties).find((each) =>
+        keptIn(this.#patterns, each, () => new RegExp(each, 'u')).test(name),
+      );
+      if (pattern !== undefined) return patternProperties[pattern];
+    }
+    return additionalProperties;
+  }
+
+  #gather(schema: unknown, found: Set<Data>): void {
+    if (!isData(schema) || found.has(schema)) return;
+    found.add(schema);
+    for (const branch of toBranches(schema, ['allOf', 'anyOf', 'oneOf'])) this.#gather(branch, found);
+    for (const branch of [schema.then, schema.else]) this.#gather(branch, found);
+    // References within the schema, such as `#/$defs/Address`.
+    const { $ref } = schema;
+    const isWithin = typeof $ref === 'string' && /^#(?:\/|$)/.test($ref);
+    if (isWithin) this.#gather(splitPointer($ref).reduce<unknown>(memberAt, this.#schema), found);
   }
 }
 

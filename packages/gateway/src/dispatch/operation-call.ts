@@ -10,7 +10,6 @@ import {
 } from '@ticketgate/sdk';
 
 import type { OperationScope, Within } from '../ports.js';
-import type { BoundOperation } from '../services/compile-service.js';
 import type { OperationRequest } from '../transports/transport.js';
 import type { DispatchContext } from './dispatch-context.js';
 import { compileMemberCheck } from './known-members.js';
@@ -84,11 +83,7 @@ export function operationCall(parts: OperationCallParts): OperationScope {
 }
 
 /** Binds an operation to a service without options or mappings. */
-function bind(
-  type: OperationType,
-  { service, operations }: DispatchContext,
-  binding: OperationBinding,
-): BoundOperation {
+function bind(type: OperationType, { service, operations }: DispatchContext, binding: OperationBinding) {
   const registered = operations.get(type);
   if (registered === undefined) {
     const sentence = `"${binding.type}" calls "${type}", which no plugin provides.`;

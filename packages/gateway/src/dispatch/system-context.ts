@@ -1,11 +1,9 @@
 import type { Caller, OperationBinding, OperationContext } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
-import type { OperationPorts } from '../ports.js';
 import { bindOperation, type CompiledService } from '../services/compile-service.js';
-import { internalRequest } from './dispatch-context.js';
+import { internalRequest, type DispatchContext } from './dispatch-context.js';
 import { operationCall } from './operation-call.js';
-import type { OperationRegistry } from './operation-registry.js';
 
 /** Work in a web service that an event or an administrator started instead of a client. */
 export interface SystemWork {
@@ -21,13 +19,10 @@ export interface SystemWork {
   readonly callDepth?: number | undefined;
 }
 
-interface SystemWorkPorts {
-  readonly ports: OperationPorts;
-  readonly operations: OperationRegistry;
-}
+type SystemParts = Pick<DispatchContext, 'ports' | 'operations'>;
 
 /** Creates an operation context for such work, with the given caller. */
-export function systemContext(work: SystemWork, { ports, operations }: SystemWorkPorts): OperationContext<never> {
+export function systemContext(work: SystemWork, { ports, operations }: SystemParts): OperationContext<never> {
   const { service, callee, id, trace, caller, signal, callDepth } = work;
   const binding = bindOperation(callee, { id: service.id, name: service.name, gateway: service.options });
   const info = internalRequest({ id, method: 'POST', userAgent: 'Ticketgate', caller, signal });

@@ -82,7 +82,7 @@ export class Publisher {
     const valid = records.filter(isValid);
     this.#published = new Map(valid.map((record) => [record.id, this.#load(record)]));
     this.#read.clear();
-    const owners = findOwners(listLoaded(this.#published), this.#table.basePaths());
+    const owners = findOwners(listLoaded(this.#published), this.#table.services);
     const next = new Map(valid.map((record) => [record.id, this.#settle(record, owners)]));
     const services = listLoaded(next);
     this.#table = new ServiceTable(services);
@@ -140,17 +140,15 @@ function listLoaded(records: ReadonlyMap<number, LoadedRecord | undefined>): rea
 /**
  * Assigns each BasePath to the service that was served there before, otherwise to the first one that names it.
  *
- * @param before ids of the services that are served, by BasePath
+ * @param before the services that are served
  */
-function findOwners(
-  services: readonly CompiledService[],
-  before: ReadonlyMap<string, number>,
-): ReadonlyMap<string, CompiledService> {
+function findOwners(services: readonly CompiledService[], before: readonly CompiledService[]) {
+  const idAt = new Map(before.map(({ id, options }) => [options.basePath, id]));
   const owners = new Map<string, CompiledService>();
   for (const service of services) {
     const { basePath } = service.options;
     if (basePath === undefined) continue;
-    if (!owners.has(basePath) || before.get(basePath) === service.id) owners.set(basePath, service);
+    if (!owners.has(basePath) || idAt.get(basePath) === service.id) owners.set(basePath, service);
   }
   return owners;
 }

@@ -36,13 +36,9 @@ export function enforceLimits({ name, timeout, concurrency: most = Infinity }: O
 type Abortable = Pick<AbortController, 'abort'>;
 
 /** Waits for `work` for at most `seconds`, then aborts `request` and throws `Gateway.Timeout`. */
-export function withTimeout<Result>(
-  work: Promise<Result>,
-  seconds: number | undefined,
-  request: Abortable,
-): Promise<Result> {
+export function withTimeout<Result>(work: Promise<Result>, seconds: number | undefined, request: Abortable) {
   if (seconds === undefined) return work;
-  return new Promise((resolve, reject) => {
+  return new Promise<Result>((resolve, reject) => {
     const timer = setTimeout(() => {
       request.abort();
       reject(new TimedOut(seconds));
@@ -82,22 +78,19 @@ const RateLimited = createFailure<{ requests: number; seconds: number; wait: num
 
 /** Creates the limit of `Gateway.RateLimit`: a number of requests per client address and period. */
 export function createRateLimit({ requests, seconds }: NonNullable<GatewayOptions['rateLimit']>) {
+  const rules = { points: requests, duration: seconds };
   let limiter: Promise<RateLimiterMemory> | undefined;
   /** Counts a request of a client. @throws Failure `Gateway.RateLimited` */
   return async (remoteAddress: string): Promise<void> => {
-    const counting = await (limiter ??= makeLimiter(requests, seconds));
+    // Imported on first use, because the library loads limiters for many databases.
+    limiter ??= import('rate-limiter-flexible').then(({ RateLimiterMemory: Limiter }) => new Limiter(rules));
+    const counting = await limiter;
     try {
       await counting.consume(remoteAddress);
     } catch (cause) {
       throw new RateLimited({ requests, seconds, wait: secondsUntil(cause, seconds) });
     }
   };
-}
-
-/** Imports the library on first use, because it loads limiters for many databases. */
-async function makeLimiter(points: number, duration: number): Promise<RateLimiterMemory> {
-  const library = await import('rate-limiter-flexible');
-  return new library.RateLimiterMemory({ points, duration });
 }
 
 /** @param cause the rejection of the limiter: the time to wait, or an error */

@@ -28,11 +28,6 @@ export class ServiceTable {
     return this.#byID.get(id);
   }
 
-  /** Ids of services by BasePath. */
-  basePaths(): ReadonlyMap<string, number> {
-    return new Map(this.#basePaths.map(({ path, service }) => [path, service.id]));
-  }
-
   /** The service with the longest BasePath at or above `path`, with the rest of the path. */
   byBasePath(path: string): { readonly service: CompiledService; readonly path: string } | undefined {
     const found = this.#basePaths.find(({ path: base }) => path === base || path.startsWith(`${base}/`));

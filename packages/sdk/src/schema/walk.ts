@@ -1,5 +1,4 @@
-import { keptIn } from '../kept.js';
-import { isData, type JsonSchema, type Data } from '../data.js';
+import { isData, type JsonSchema } from '../data.js';
 
 /** Keywords that hold schemas by name. */
 const MAPS = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
@@ -100,69 +99,4 @@ export function splitPointer(pointer: string): readonly string[] {
 export function memberAt(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return value[Number(name)];
   return isData(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-const SINGLE = ['then', 'else'];
-/** Longer names are not matched with patterns. */
-const LONGEST = 300;
-
-/** A schema together with the subschemas that apply to the same value. */
-export type Branches = readonly Data[];
-
-/** Looks up the schemas that apply to a member of an operation's input. */
-export class SchemaBranches {
-  readonly #root: JsonSchema;
-  readonly #known = new Map<Data, Branches>();
-  readonly #patterns = new Map<string, RegExp>();
-
-  constructor(root: JsonSchema) {
-    this.#root = root;
-  }
-
-  get root(): Branches {
-    return this.of(this.#root);
-  }
-
-  of(schema: unknown): Branches {
-    if (!isData(schema)) return [];
-    return keptIn(this.#known, schema, () => {
-      const found = new Set<Data>();
-      this.#gather(schema, found);
-      return [...found];
-    });
-  }
-
-  /** The branches for a member of an object. */
-  member(branches: Branches, name: string): Branches {
-    return branches.flatMap((branch) => this.of(this.#memberSchema(branch, name)));
-  }
-
-  /** The branches for the entries of a list. */
-  items(branches: Branches): Branches {
-    return branches.flatMap(({ items }) => this.of(items));
-  }
-
-  #memberSchema({ properties, patternProperties, additionalProperties }: Data, name: string): unknown {
-    if (isData(properties) && Object.hasOwn(properties, name)) return properties[name];
-    if (isData(patternProperties) && name.length <= LONGEST) {
-      const pattern = Object.keys(patternProperties).find((each) => this.#compile(each).test(name));
-      if (pattern !== undefined) return patternProperties[pattern];
-    }
-    return additionalProperties;
-  }
-
-  #compile(source: string): RegExp {
-    return keptIn(this.#patterns, source, () => new RegExp(source, 'u'));
-  }
-
-  #gather(schema: unknown, found: Set<Data>): void {
-    if (!isData(schema) || found.has(schema)) return;
-    found.add(schema);
-    for (const branch of toBranches(schema, ['allOf', 'anyOf', 'oneOf'])) this.#gather(branch, found);
-    for (const keyword of SINGLE) this.#gather(schema[keyword], found);
-    // References within the schema, such as `#/$defs/Address`.
-    const { $ref } = schema;
-    const isWithin = typeof $ref === 'string' && /^#(?:\/|$)/.test($ref);
-    if (isWithin) this.#gather(splitPointer($ref).reduce<unknown>(memberAt, this.#root), found);
-  }
 }

@@ -11,10 +11,7 @@ const OF_THE_SYSTEM: ReadonlySet<Reason> = new Set(['NotInstalled', 'Unavailable
  * Status and headers of an operation's own error. Compatible services answer it with HTTP 200, which is the family's status for a decision
  * about the request. That the system cannot do its work is none: clients and proxies must see it, whatever the profile.
  */
-export function headOfError(
-  error: OperationError,
-  { errorStatus }: GatewayOptions,
-): Pick<Answer, 'status' | 'headers'> {
+export function headOfError(error: OperationError, { errorStatus }: GatewayOptions) {
   const isHonest = errorStatus === 'http' || OF_THE_SYSTEM.has(error.reason);
   const seconds = isHonest ? retryAfterOf(error) : undefined;
   return {

@@ -6,21 +6,14 @@ import {
   type CredentialSource,
   type GatewayOptions,
 } from '@ticketgate/definition';
-import { type Credentials, type Data, isData, isTrue } from '@ticketgate/sdk';
+import { type Credentials, isData, isTrue } from '@ticketgate/sdk';
 import { parseCookie } from 'cookie';
 
 import type { Exchange, OperationRequest } from '../transport.js';
 
-/** What a transport has read of a request. */
-interface ReadCall {
-  readonly operation: string;
-  readonly data: unknown;
-  readonly texts: Data | undefined;
-}
-
 /** A call that came as an HTTP request: its headers carry credentials, the Idempotency-Key, and what operations declare. */
 export function httpCall(
-  { operation, data, texts }: ReadCall,
+  { operation, data, texts }: Pick<OperationRequest, 'operation' | 'data' | 'texts'>,
   { authentication: { accept }, cors }: GatewayOptions,
   { request, info, cookieName }: Exchange,
 ): OperationRequest {
@@ -73,11 +66,7 @@ export function readCredentials(data: unknown, request: IncomingMessage, rules: 
 }
 
 /** Sources of credentials that were sent, but are not accepted by the service. */
-export function findIgnored(
-  data: unknown,
-  request: IncomingMessage,
-  rules: CredentialRules,
-): readonly CredentialSource[] {
+export function findIgnored(data: unknown, request: IncomingMessage, rules: CredentialRules) {
   return CREDENTIAL_SOURCES.filter((source) => {
     if (rules.accept.includes(source)) return false;
     const found = readCredentials(data, request, { ...rules, accept: [source] });

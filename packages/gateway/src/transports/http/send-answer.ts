@@ -98,11 +98,7 @@ export interface StreamEnd {
  * Sends a stream as fast as the client reads it, compressed if a coding is given. When the client disconnects or the stream fails, both
  * are destroyed, so that a client does not mistake a part for the whole.
  */
-async function sendStream(
-  { readable, length }: StreamedAnswer,
-  response: ServerResponse,
-  coding?: Coding,
-): Promise<StreamEnd> {
+async function sendStream({ readable, length }: StreamedAnswer, response: ServerResponse, coding?: Coding) {
   let bytes = 0;
   const counted = async function* (chunks: AsyncIterable<unknown>) {
     for await (const chunk of chunks) {

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { GatewayOptions } from '@ticketgate/definition';
 import { keptIn } from '@ticketgate/sdk';
 
-import type { Answer } from '../http/answer.js';
 import { answerMethods, compileHeaders } from '../http/service-headers.js';
 import { checkHost } from '../http/host-header.js';
 import { answerCall } from '../http/answer-call.js';
@@ -92,11 +91,7 @@ function parametersByOperation(endpoints: readonly Endpoint[]): ReadonlyMap<stri
  * Answers OPTIONS with the methods of a path. Compatible services only do so if a route lists the
  * method; undefined leaves the request to routing.
  */
-function answerOptions(
-  { router, isContract, options }: RestService,
-  request: IncomingMessage,
-  path: string,
-): Answer | undefined {
+function answerOptions({ router, isContract, options }: RestService, request: IncomingMessage, path: string) {
   const methods = router?.listMethods(path) ?? [];
   if (methods.length === 0 || (!isContract && !methods.includes('OPTIONS'))) return undefined;
   return answerMethods([...new Set([...methods, 'OPTIONS'])].sort().join(', '), options, request);

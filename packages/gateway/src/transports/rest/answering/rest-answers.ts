@@ -40,15 +40,13 @@ export function answerError(error: OperationError, mapped: Data, { options, requ
 
 /** The answer to a failure, byte for byte as recorded in compatible services. */
 export function answerFailure(failure: Failure, { options, requestID }: AnswerOptions): Answer {
-  if (options.errorStatus === 'compatible') return answerAsRecorded(failure);
-  const { code, message, headers } = failure;
+  const { code, message, reason, recorded, headers } = failure;
+  if (options.errorStatus === 'compatible') {
+    const { contentType = PLAIN_TYPE, body } = recorded ?? { body: message };
+    return { status: httpStatusOf(recorded ?? { reason }), contentType, body, headers };
+  }
   const status = httpStatusOf(failure);
   return { ...wordError({ code, message, status }, { options, requestID }), status, headers };
-}
-
-function answerAsRecorded({ message, reason, recorded, headers }: Failure): Answer {
-  const { contentType = PLAIN_TYPE, body } = recorded ?? { body: message };
-  return { status: httpStatusOf(recorded ?? { reason }), contentType, body, headers };
 }
 
 function wordError(

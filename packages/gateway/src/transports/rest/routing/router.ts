@@ -1,7 +1,7 @@
-import { ROUTE_METHODS, routePattern, startOfRoute, type RouteDefinition } from '@ticketgate/definition';
+import { HEADER_NAME, ROUTE_METHODS, routePattern, startOfRoute, type RouteDefinition } from '@ticketgate/definition';
 import { type Data, keptIn } from '@ticketgate/sdk';
 
-import { createFailure, type Failure, type RecordedAnswer } from '../../../failure.js';
+import { createFailure, type RecordedAnswer } from '../../../failure.js';
 import { decodeBeyondASCII, percentDecode } from '../../../percent-decode.js';
 
 /** A route that matched, with the operation's name and the values of the placeholders. */
@@ -33,7 +33,9 @@ export function findRoute(service: RoutedService, path: string, method: string):
   const isHeadOfGet = method === 'HEAD' && isContract;
   const match = router.match(path, method) ?? (isHeadOfGet ? router.match(path, 'GET') : undefined);
   if (match !== undefined) return match;
-  throw noRoute(path, method, router);
+  const methods = router.listMethods(path);
+  if (methods.length === 0) throw new RouteNotFound({ path, routes: router.routes });
+  throw new MethodNotAllowed({ path, method, allowed: [...methods].sort().join(', ') });
 }
 
 type CompiledRoute = ReturnType<typeof compile>[number];
@@ -53,8 +55,8 @@ function compile(definition: RouteDefinition) {
       pattern,
       /** For paths that are decoded as far as they are beyond ASCII. */
       decodedPattern: (decoded === route ? undefined : routePattern({ ...definition, route: decoded })) ?? pattern,
-      /** Undefined for all methods. */
-      methods: methods && new Set(methods.filter(isMethod)),
+      /** Undefined for all methods. Names of methods have the form of those of headers; `check` reports others. */
+      methods: methods && new Set(methods.filter((name) => HEADER_NAME.test(name))),
     },
   ];
 }
@@ -133,11 +135,6 @@ function groupByStart(routes: readonly CompiledRoute[]): ReadonlyMap<string, rea
   return groups;
 }
 
-/** Whether a name is a valid HTTP method; `check` reports others. */
-function isMethod(name: string): boolean {
-  return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
-}
-
 const NO_PARAMETERS: Data = Object.freeze({});
 
 function readParameters(groups: Readonly<Record<string, string | null | undefined>> | undefined): Data {
@@ -145,12 +142,6 @@ function readParameters(groups: Readonly<Record<string, string | null | undefine
   const parameters: Record<string, string> = {};
   for (const name of Object.keys(groups)) parameters[name] = percentDecode(groups[name] ?? '');
   return parameters;
-}
-
-function noRoute(path: string, method: string, router: Router): Failure {
-  const methods = router.listMethods(path);
-  if (methods.length === 0) return new RouteNotFound({ path, routes: router.routes });
-  return new MethodNotAllowed({ path, method, allowed: [...methods].sort().join(', ') });
 }
 
 const TransportNotConfigured = createFailure<{ body: string }>('Gateway.TransportNotConfigured', {

@@ -60,17 +60,14 @@ export function answerFailure(failure: Failure, options: AnswerOptions, requestI
     const fault = contractFault({ code, message, requestID, status }, options);
     return { ...fault, status: errorStatus === 'http' ? status : 500, headers };
   }
-  const { contentType = PLAIN_TYPE, body, faultstring } = recorded ?? { body: message };
+  const { contentType = PLAIN_TYPE, body: plain, faultstring } = recorded ?? { body: message };
   const status = httpStatusOf(errorStatus === 'compatible' ? (recorded ?? { reason }) : { reason });
-  if (faultstring === undefined) return { status, contentType, body, headers };
-  return { status, contentType, ...pickFault(faultstring, options), headers };
-}
-
-/** The family's form, which is in the namespace of the service and the same in all versions. */
-function pickFault(faultstring: string, { soap, version }: AnswerOptions): Pick<Answer, 'body' | 'data'> {
-  const content = { faultcode: 'Server', faultstring };
-  const writer = openEnvelope(version).add(`<Fault${writeNamespace(soap)}>`);
-  return { body: close(writer.members(content).add('</Fault>')), data: { Fault: content } };
+  if (faultstring === undefined) return { status, contentType, body: plain, headers };
+  // The family's form is in the namespace of the service, and the same in all versions.
+  const fault = { faultcode: 'Server', faultstring };
+  const writer = openEnvelope(options.version).add(`<Fault${writeNamespace(options.soap)}>`);
+  const body = close(writer.members(fault).add('</Fault>'));
+  return { status, contentType, body, data: { Fault: fault }, headers };
 }
 
 /** The attribute of an element of the service. */
