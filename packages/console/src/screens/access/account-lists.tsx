@@ -98,7 +98,7 @@ export function RolesScreen() {
         text: t('A role gives all of its agents the same permissions.'),
       }}
     >
-      {isMatrix && <RoleMatrix beside={view} />}
+      {isMatrix ? <RoleMatrix beside={view} /> : undefined}
     </AccountList>
   );
 }

@@ -23,7 +23,7 @@ export function KindEntries({ known, add, without, hasPassword, children, ...lis
   return (
     <>
       {known?.isReadOnly === true && <ReadOnlyNote />}
-      {children || <EntryList {...list} />}
+      {children ?? <EntryList {...list} />}
       {known?.isReadOnly === false && query.value.get('new') === '1' && (
         <NewEntry
           title={add}

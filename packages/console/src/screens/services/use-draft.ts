@@ -47,7 +47,10 @@ export function useDraft(name: string, opened: Opened) {
     const isBehind = now.current.text !== saved.definition;
     now.current = { ...now.current, revision: saved.revision };
     setDraft(saved);
-    if (isBehind) return keepText(name, now.current);
+    if (isBehind) {
+      keepText(name, now.current);
+      return;
+    }
     forgetText(name);
     setState('saved');
     tellOtherTabs('ticketgate service', name);
@@ -69,7 +72,10 @@ export function useDraft(name: string, opened: Opened) {
       if (!(cause instanceof ApiError) || cause.code !== 'Admin.DraftChanged') throw cause;
       const other = (cause.details.theirs ?? undefined) as Draft | undefined; // as the API documents it
       // It had arrived, but this page was loaded anew before the answer.
-      if (other?.definition === text) return take(other);
+      if (other?.definition === text) {
+        take(other);
+        return;
+      }
       setState('conflict');
       setTheirs(other);
       if (other !== undefined) return;
