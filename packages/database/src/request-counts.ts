@@ -100,18 +100,10 @@ export class RequestCounts extends TableAccess {
   }
 
   /** Counts of a period, by step; the oldest first. Dimensions that are not told apart are 0 or `''`. */
-  async periods({
-    type = 'Provider',
-    serviceIDs,
-    operation,
-    from,
-    to,
-    step,
-    by,
-    limit,
-  }: PeriodSearch): Promise<CountedPeriod[]> {
+  async periods(search: PeriodSearch): Promise<CountedPeriod[]> {
+    const { type = 'Provider', serviceIDs = null, operation = null, from, to, step, by, limit } = search;
     const times = [from.toISOString(), to.toISOString(), step];
-    const values = [...times, serviceIDs ?? null, operation ?? null, COUNTED_BY.indexOf(by), limit, type];
+    const values = [...times, serviceIDs, operation, COUNTED_BY.indexOf(by), limit, type];
     const newest = await this.database.query<CountedPeriod>(PERIODS, values);
     return newest.reverse();
   }

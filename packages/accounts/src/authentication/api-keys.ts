@@ -1,12 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  containsAddress,
-  createError,
-  isOperationError,
-  readAddresses,
-  type RequestOrigin,
-  type Database,
-} from '@ticketgate/sdk';
+import { containsAddress, createError, readAddresses, type RequestOrigin, type Database } from '@ticketgate/sdk';
 
 import { ShortCache } from '../short-cache.js';
 import type { AuthenticationResult } from '../administration/account-errors.js';
@@ -134,13 +127,9 @@ export class ApiKeys {
     const secret = newSecret();
     const { name, agentID, scope, createdBy } = key;
     const columns = { name, key_sha256: sha256(secret), agent_id: agentID, scope, created_by: createdBy };
-    try {
-      await this.#database.knex('ticketgate.api_key').insert({ ...columns, ...toColumns(key) });
-    } catch (cause) {
-      if (isOperationError(cause) && cause.code === 'Database.UniqueViolation')
-        throw new ApiKeyNameTaken({ name }, cause);
-      throw cause;
-    }
+    const insert = this.#database.knex('ticketgate.api_key').insert({ ...columns, ...toColumns(key) });
+    const made = await insert.onConflict('name').ignore().returning('name');
+    if (made.length === 0) throw new ApiKeyNameTaken({ name });
     return secret;
   }
 

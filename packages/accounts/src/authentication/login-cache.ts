@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { elapsedClock } from '@ticketgate/sdk';
+import { elapsedClock, keptIn } from '@ticketgate/sdk';
 import { LRUCache } from 'lru-cache';
 
 import type { AuthenticationResult } from '../administration/account-errors.js';
@@ -66,20 +66,9 @@ export class SharedLogins {
   readonly #pending = new Map<string, Promise<AuthenticationResult>>();
 
   /** The result of `attempt`, or of the same attempt that is already running. */
-  async run(
-    credentials: LoginCredentials,
-    attempt: () => Promise<AuthenticationResult>,
-  ): Promise<AuthenticationResult> {
+  run(credentials: LoginCredentials, attempt: () => Promise<AuthenticationResult>): Promise<AuthenticationResult> {
     const { login, password, stored, remoteAddress } = credentials;
     const key = this.#hash.of(login, password, stored, remoteAddress);
-    const pending = this.#pending.get(key);
-    if (pending !== undefined) return pending;
-    const result = attempt();
-    this.#pending.set(key, result);
-    try {
-      return await result;
-    } finally {
-      this.#pending.delete(key);
-    }
+    return keptIn(this.#pending, key, () => attempt().finally(() => this.#pending.delete(key)));
   }
 }

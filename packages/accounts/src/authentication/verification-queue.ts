@@ -23,7 +23,6 @@ export class VerificationQueue {
   readonly #limit: LimitFunction;
   readonly #places: number;
   readonly #taken = new Map<string, number>();
-  #total = 0;
 
   constructor({ atATime, waiting }: VerificationLimits) {
     this.#limit = pLimit(atATime);
@@ -42,14 +41,13 @@ export class VerificationQueue {
 
   #enter(network: string): void {
     const taken = this.#taken.get(network) ?? 0;
-    if (this.#total >= this.#places || taken >= Math.ceil(this.#places / 2)) throw new LoginsBusy();
-    this.#total += 1;
+    const { activeCount, pendingCount } = this.#limit;
+    if (activeCount + pendingCount >= this.#places || taken >= Math.ceil(this.#places / 2)) throw new LoginsBusy();
     this.#taken.set(network, taken + 1);
   }
 
   #leave(network: string): void {
     const taken = this.#taken.get(network) ?? 0;
-    this.#total -= 1;
     if (taken <= 1) this.#taken.delete(network);
     else this.#taken.set(network, taken - 1);
   }

@@ -29,31 +29,21 @@ export const rolesKind = tableKind({
   async save({ Name, Comment, Permissions, Agents = [] }, host, { isExact }) {
     const change = await saveRow({ table: 'roles', name: Name, columns: { comments: Comment ?? null } }, host);
     const ownerID = (await readValue<number>(host.database, 'select id from roles where name = $1', [Name])) ?? 0;
-    const isGranted = await savePermissions(
-      'role',
-      { ownerID, wanted: isData(Permissions) ? Permissions : {}, isExact },
-      host,
-    );
-    const isJoined = await saveMembers({ roleID: ownerID, logins: [Agents].flat().map(String), isExact }, host);
+    const wanted = isData(Permissions) ? Permissions : {};
+    const isGranted = await savePermissions('role', { ownerID, wanted, isExact }, host);
+    const agentIDs = await findAgentIDs([Agents].flat().map(String), host);
+    const isJoined = await changeMembers({ roleID: ownerID, agentIDs, isExact }, host);
     return change ?? (isGranted || isJoined ? 'changed' : undefined);
   },
 });
 
-interface Members {
-  readonly roleID: number;
-  readonly logins: readonly string[];
-  readonly isExact: boolean;
-}
-
 /** @throws OperationError `Accounts.AgentUnknown` */
-async function saveMembers({ roleID, logins, isExact }: Members, host: CatalogueHost): Promise<boolean> {
-  const known = await host.database.query<{ id: number; login: string }>(
-    'select id, login from users where login = any($1)',
-    [logins],
-  );
+async function findAgentIDs(logins: readonly string[], { database }: CatalogueHost): Promise<readonly number[]> {
+  const text = 'select id, login from users where login = any($1)';
+  const known = await database.query<{ id: number; login: string }>(text, [logins]);
   const missing = logins.find((login) => known.every((agent) => agent.login !== login));
   if (missing !== undefined) throw new AgentUnknown({ login: missing });
-  return changeMembers({ roleID, agentIDs: known.map(({ id }) => id), isExact }, host);
+  return known.map(({ id }) => id);
 }
 
 interface WantedMembers {

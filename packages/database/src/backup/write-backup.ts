@@ -65,7 +65,8 @@ export async function streamBackup(options: BackupOptions, open: () => NodeJS.Wr
   const progress = new BackupProgress(options.onProgress);
   const client = await connectAlone(options.url, { application_name: 'ticketgate backup' });
   try {
-    await beginCopy(client);
+    await client.query(SESSION);
+    await client.query('begin isolation level repeatable read, read only');
     await pipeline(withChecksum(progress.count(backupText(client, options, progress))), createGzip(), open());
     return { tables: progress.tables, rows: progress.rows };
   } finally {
@@ -96,11 +97,6 @@ export async function writeBackup({ file, ...options }: BackupOptions & { readon
 
 /** Translates errors of the file system; those of the database have codes already. */
 const OF_FILES = new Set('ENOENT ENOTDIR EISDIR EACCES EPERM EROFS EEXIST ENOSPC EDQUOT EFBIG EIO'.split(' '));
-
-async function beginCopy(client: pg.Client): Promise<void> {
-  await client.query(SESSION);
-  await client.query('begin isolation level repeatable read, read only');
-}
 
 async function* backupText(
   client: pg.Client,

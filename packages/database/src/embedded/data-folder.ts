@@ -120,6 +120,15 @@ export function findEmbeddedDatabase(wanted: string): FoundEmbedded | undefined 
 
 function urlOfRunning(folder: string): string | undefined {
   if (findPostmaster(join(folder, CLUSTER))?.isReady !== true) return undefined;
-  const file = join(folder, 'connection.url');
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  return readIfThere(join(folder, 'connection.url'));
+}
+
+/** The text of a file; undefined when there is none, or it has just gone. */
+export function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    if (errorCode(cause) === 'ENOENT') return undefined;
+    throw cause;
+  }
 }

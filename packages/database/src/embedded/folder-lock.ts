@@ -1,7 +1,8 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStartError } from '@ticketgate/sdk';
 import { errorCode } from '../postgres/index.js';
+import { readIfThere } from './data-folder.js';
 
 import { isRunning, ownIdentity, type ProcessIdentity } from '../running/process-identity.js';
 
@@ -57,15 +58,6 @@ function discard(file: string, text: string): void {
     if (errorCode(cause) !== 'ENOENT') throw cause;
   } finally {
     rmSync(aside, { force: true });
-  }
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    if (errorCode(cause) === 'ENOENT') return undefined;
-    throw cause;
   }
 }
 

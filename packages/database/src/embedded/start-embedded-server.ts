@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 import { createStartError, type Logger } from '@ticketgate/sdk';
 
 import { findBinaries } from './binaries.js';
-import { chooseFolder, CLUSTER, withFolderErrors } from './data-folder.js';
+import { chooseFolder, CLUSTER, readIfThere, withFolderErrors } from './data-folder.js';
 import { initializeCluster } from './initialize-cluster.js';
 import { lockFolder } from './folder-lock.js';
 import { PostmasterSupervisor, RESTART_DELAYS } from './postmaster-supervisor.js';
@@ -28,11 +28,9 @@ const OtherMajorVersion = createStartError<{ cluster: string; found: string; our
 
 /** @throws StartError `Database.OtherMajorVersion` */
 function refuseOtherVersion(cluster: string, binaries: string): void {
-  const file = join(cluster, 'PG_VERSION');
-  if (!existsSync(file)) return;
-  const found = readFileSync(file, 'utf8').trim();
-  const ours = majorVersion(binaries);
-  if (ours !== undefined && found !== ours) throw new OtherMajorVersion({ cluster, found, ours });
+  const found = readIfThere(join(cluster, 'PG_VERSION'))?.trim();
+  const ours = found && majorVersion(binaries);
+  if (found && ours && found !== ours) throw new OtherMajorVersion({ cluster, found, ours });
 }
 
 /** Reads the major version like initdb, from the first line of its script; undefined in distributions that keep it elsewhere. */
@@ -119,7 +117,7 @@ async function startCluster(
 /** The port of the last start if it is free, so that a URL stays valid over restarts; otherwise any free one. */
 async function choosePort(folder: string): Promise<number> {
   const file = join(folder, 'postgresql.port');
-  const kept = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  const kept = Number(readIfThere(file) ?? 0);
   const port = isPort(kept) && (await isFree(kept)) ? kept : await freePort();
   if (port !== kept) writeFileSync(file, String(port));
   return port;

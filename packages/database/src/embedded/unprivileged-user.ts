@@ -37,15 +37,7 @@ export function mayEnter(folder: string, user: SystemUser): boolean {
 
 function addUser(): SystemUser | undefined {
   try {
-    const words = [
-      '--system',
-      '--no-create-home',
-      '--home-dir',
-      '/nonexistent',
-      '--shell',
-      '/usr/sbin/nologin',
-      '--user-group',
-    ];
+    const words = '--system --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin --user-group'.split(' ');
     execFileSync('useradd', [...words, NAME], { stdio: 'ignore' });
   } catch {
     // Another process was faster, or there is no useradd here.

@@ -99,22 +99,9 @@ export class EventQueue extends TableAccess {
    * Begins an attempt for the oldest event of each key if it is due; with `allowsOvertaking`, events that failed do not hold up later
    * ones. If this process ends before it reports the outcome, the next attempt is due after the delay.
    */
-  async take({
-    consumer,
-    now,
-    limit,
-    busyKeys,
-    delays,
-    allowsOvertaking = false,
-  }: TakeOptions): Promise<DeliveredEvent[]> {
-    const rows = await this.database.query<DeliveredEvent>(TAKE_EVENTS, [
-      consumer,
-      now.toISOString(),
-      limit,
-      busyKeys,
-      delays,
-      allowsOvertaking,
-    ]);
+  async take({ consumer, now, limit, busyKeys, delays, ...rules }: TakeOptions): Promise<DeliveredEvent[]> {
+    const values = [consumer, now.toISOString(), limit, busyKeys, delays, rules.allowsOvertaking ?? false];
+    const rows = await this.database.query<DeliveredEvent>(TAKE_EVENTS, values);
     return rows.sort((left, right) => Number(left.id) - Number(right.id));
   }
 

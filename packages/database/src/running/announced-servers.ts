@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../postgres/index.js';
 
-import { withFolderErrors } from '../embedded/data-folder.js';
+import { readIfThere, withFolderErrors } from '../embedded/data-folder.js';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 
 /** A server that was given the URL of its database, as it announces itself. */
@@ -63,11 +63,7 @@ function findFiles(folder: string): readonly string[] {
 
 /** Undefined when its server has just stopped. */
 function readNote(file: string): Omit<AnnouncedServer, 'isRunning'> | undefined {
-  try {
-    // Written by announceServer above, and complete before it has this name.
-    return JSON.parse(readFileSync(file, 'utf8')) as Omit<AnnouncedServer, 'isRunning'>;
-  } catch (cause) {
-    if (errorCode(cause) === 'ENOENT') return undefined;
-    throw cause;
-  }
+  const text = readIfThere(file);
+  // Written by announceServer above, and complete before it has this name.
+  return text === undefined ? undefined : (JSON.parse(text) as Omit<AnnouncedServer, 'isRunning'>);
 }

@@ -37,7 +37,6 @@ const GONE = 14;
 const FORGOTTEN = 3600;
 /** Milliseconds between two looks at what others serve. */
 const POLL = 25;
-const COLUMNS = 'id, name, version, address, since, load';
 
 /** The processes that serve this database, as they report every 5 seconds. The database's clock counts: theirs may differ. */
 export class Replicas extends TableAccess {
@@ -68,11 +67,7 @@ export class Replicas extends TableAccess {
   async untilServed(patience: number): Promise<readonly Replica[]> {
     const end = performance.now() + patience;
     for (;;) {
-      const late = await this.database.query<Replica>(
-        `select ${COLUMNS} from ticketgate.replica
-         where seen_at >= now() - interval '${GONE} seconds' and definitions <> ${FINGERPRINT}
-         order by name, since, id`,
-      );
+      const late = await this.#list(`definitions <> ${FINGERPRINT}`);
       if (late.length === 0 || performance.now() >= end) return late;
       await wait(POLL);
     }
@@ -84,10 +79,13 @@ export class Replicas extends TableAccess {
 
   /** The processes with a report within the last 14 seconds. */
   list(): Promise<Replica[]> {
+    return this.#list('true');
+  }
+
+  #list(condition: string): Promise<Replica[]> {
     return this.database.query<Replica>(
-      `select ${COLUMNS} from ticketgate.replica
-       where seen_at >= now() - interval '${GONE} seconds'
-       order by name, since, id`,
+      `select id, name, version, address, since, load from ticketgate.replica
+       where seen_at >= now() - interval '${GONE} seconds' and ${condition} order by name, since, id`,
     );
   }
 }

@@ -70,13 +70,6 @@ export async function setValidity(
   return rows.length > 0;
 }
 
-/** Interprets the rows of `insert … on conflict … returning xmax = 0 as "isNew"`. */
-function interpretRows(rows: readonly { readonly isNew: boolean }[]): EntryChange {
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  return row.isNew ? 'added' : 'changed';
-}
-
 /** The current time as the family's audit columns store it. */
 export function auditTime(host: Pick<CatalogueHost, 'settings' | 'now'>): string {
   return formatSystemTime(host.now(), host.settings);
@@ -106,7 +99,7 @@ export async function saveRow(row: WantedRow, host: CatalogueHost): Promise<Entr
   const names = [nameColumn, ...given.map(([column]) => column)];
   const places = names.map((_column, index) => `$${index + 1}`);
   const time = `$${names.length + 1}`;
-  const rows = await host.database.query<{ isNew: boolean }>(
+  const [saved] = await host.database.query<{ isNew: boolean }>(
     `insert into ${table} as known (${[...names, ...Object.keys(initial)].join(', ')},
        valid_id, create_time, create_by, change_time, change_by)
      values (${[...places, ...Object.values(initial)].join(', ')}, 1, ${time}, 1, ${time}, 1)
@@ -114,7 +107,7 @@ export async function saveRow(row: WantedRow, host: CatalogueHost): Promise<Entr
      returning xmax = 0 as "isNew"`,
     [name, ...given.map(([, value]) => value), auditTime(host)],
   );
-  return interpretRows(rows);
+  return saved && (saved.isNew ? 'added' : 'changed');
 }
 
 function composeUpdate(columns: readonly (readonly [column: string, value: unknown])[]): string {
