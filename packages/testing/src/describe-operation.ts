@@ -12,7 +12,7 @@ import {
 import { answerMistakes, dataMistakes, schemaMistakes } from './answer-schema.js';
 import { createTestContext, type TestContext, type TestContextOptions } from './create-test-context.js';
 import { inTime, testRunner } from './test-runner.js';
-import type { TestAnswer } from './inject.js';
+import type { TestAnswer, TestRequest } from './inject.js';
 
 export interface ContractOptions {
   /** The context, which is not closed; default: a new one with only this operation. */
@@ -38,16 +38,18 @@ const SHARED = /^(?:Accounts|Database|Gateway)\.|\.(?:MissingParameter|InvalidPa
  */
 export function describeOperation(operation: Operation, options: ContractOptions = {}): void {
   const { describe, it, afterAll } = testRunner();
-  const contract = new Contract(operation, options);
+  const context = provideContext(options, { operations: [operation] });
+  const tested = { operation, options, context };
   describe(`${operation.type}, as every operation,`, () => {
-    it('says what it does, what it answers and how it fails, with an example', () => contract.isDescribed());
-    it('has schemas that compile, and examples that fit them', () => contract.hasValidExamples());
-    it('marks its secrets', () => contract.marksSecrets());
-    it('answers HEAD without a body, and without running when it writes', () => contract.respectsHead());
-    it('answers its examples as it declares, and keeps secrets out of logs', () => contract.answersExamples());
-    it('refuses an input that does not fit with an error that it declares', () => contract.declaresErrors());
-    it('ends when its client leaves', () => contract.respectsAbort());
-    afterAll(() => contract.context.end());
+    it('says what it does, what it answers and how it fails, with an example', () => requireDescription(operation));
+    it('has schemas that compile, and examples that fit them', () => requireValidExamples(operation));
+    it('marks its secrets', async () =>
+      assert.deepEqual(unmarkedSecrets(operation.input), [], 'members with secret: true in the schema'));
+    it('answers HEAD without a body, and without running when it writes', () => requireHead(tested));
+    it('answers its examples as it declares, and keeps secrets out of logs', () => answerExamples(tested));
+    it('refuses an input that does not fit with an error that it declares', () => requireDeclaredErrors(tested));
+    it('ends when its client leaves', () => requireAbort(tested));
+    afterAll(() => context.end());
   });
 }
 
@@ -60,145 +62,122 @@ export function provideContext({ context: given }: Pick<ContractOptions, 'contex
   };
 }
 
-class Contract {
-  readonly #operation: Operation;
-  readonly #options: ContractOptions;
+interface Tested {
+  readonly operation: Operation;
+  readonly options: ContractOptions;
   readonly context: ReturnType<typeof provideContext>;
+}
 
-  constructor(operation: Operation, options: ContractOptions) {
-    this.#operation = operation;
-    this.#options = options;
-    this.context = provideContext(options, { operations: [operation] });
-  }
+async function requireDescription(operation: Operation): Promise<void> {
+  const { summary, output, errors, examples = [] } = operation;
+  assert.match(summary, /^[A-Z].*[.]$/, 'its summary is a sentence');
+  assert.ok(output?.type === 'object' || answersBytes(operation), 'its output is the schema of an object, or of bytes');
+  assert.ok(errors !== undefined, 'it lists its errors; write errors: [] when it has none');
+  assert.ok(examples.length > 0, 'it has an example');
+}
 
-  async isDescribed(): Promise<void> {
-    const operation = this.#operation;
-    const { summary, output, errors, examples = [] } = operation;
-    assert.match(summary, /^[A-Z].*[.]$/, 'its summary is a sentence');
-    assert.ok(
-      output?.type === 'object' || answersBytes(operation),
-      'its output is the schema of an object, or of bytes',
-    );
-    assert.ok(errors !== undefined, 'it lists its errors; write errors: [] when it has none');
-    assert.ok(examples.length > 0, 'it has an example');
-  }
-
-  async hasValidExamples(): Promise<void> {
-    const operation = this.#operation;
-    const { input: inputSchema, output: outputSchema = {} } = operation;
-    assert.deepEqual(schemaMistakes({ input: inputSchema, output: outputSchema }), []);
-    for (const { summary, input, output } of operation.examples ?? []) {
-      assert.deepEqual(dataMistakes(inputSchema, input), [], `the input of the example "${summary}" fits`);
-      if (output !== undefined) assert.deepEqual(answerMistakes(operation, output), [], `so does its output`);
-    }
-  }
-
-  async marksSecrets(): Promise<void> {
-    assert.deepEqual(unmarkedSecrets(this.#operation.input), [], 'members with secret: true in the schema');
-  }
-
-  async respectsHead(): Promise<void> {
-    const context = await this.context.get();
-    const example = await this.#example();
-    if (example === undefined) return;
-    const before = context.runs.of(this.#operation);
-    const answer = await this.#send(example, { method: 'HEAD' });
-    assert.equal(answer.text, '');
-    if (this.#operation.effect === 'writes') assert.equal(context.runs.of(this.#operation), before, 'it was not run');
-  }
-
-  async answersExamples(): Promise<void> {
-    const operation = this.#operation;
-    for (const { summary, input, output = {} } of operation.examples ?? []) {
-      const prepared = await this.#prepare(input);
-      const answer = await this.#send(prepared);
-      const { status, data } = answer;
-      assert.equal(status, 200, `the example "${summary}" is answered with ${status}, not 200: ${explained(answer)}`);
-      assert.deepEqual(answerMistakes(operation, data), [], `the answer of "${summary}" is as declared`);
-      assert.deepEqual(
-        Object.keys(output).filter((name) => !(name in data)),
-        [],
-        `the answer of "${summary}" has what the example has`,
-      );
-      await this.#keepsSecrets(prepared);
-    }
-  }
-
-  async declaresErrors(): Promise<void> {
-    const example = (await this.#example()) ?? {};
-    const wrong = [
-      {},
-      { ...example, NoSuchMember: 'x' },
-      ...Object.keys(example).map((name) => dropMember(example, name)),
-    ];
-    for (const input of wrong) {
-      const answer = await this.#send(input);
-      const { status, data } = answer;
-      assert.ok(status < 500, `it fails with ${status}: ${explained(answer)}`);
-      const code = readCode(data);
-      const { errors = [] } = this.#operation;
-      assert.ok(code === undefined || errors.includes(code) || SHARED.test(code), `${code ?? ''} is declared`);
-    }
-  }
-
-  async respectsAbort(): Promise<void> {
-    const context = await this.context.get();
-    const example = await this.#example();
-    if (example === undefined) return;
-    const controller = new AbortController();
-    const starting = context.runs.next();
-    const sent = this.#send(example, { signal: controller.signal }).catch(() => undefined);
-    await Promise.race([starting, sent]);
-    controller.abort();
-    const isOver = await inTime(context.runs.settled(), this.#patience);
-    assert.ok(isOver, 'it is still running without its client: pass context.request.signal to whatever it waits for');
-  }
-
-  async #example(): Promise<Data | undefined> {
-    const example: OperationExample | undefined = this.#operation.examples?.[0];
-    return example && this.#prepare(example.input);
-  }
-
-  async #prepare(input: Data): Promise<Data> {
-    return (await this.#options.prepare?.(input)) ?? input;
-  }
-
-  async #send(input: Data, { method, signal }: { method?: string; signal?: AbortSignal } = {}): Promise<TestAnswer> {
-    const { as } = this.#options;
-    const context = await this.context.get();
-    const leaving = new AbortController();
-    const signals = AbortSignal.any([leaving.signal, ...(signal === undefined ? [] : [signal])]);
-    const request = {
-      input,
-      signal: signals,
-      ...(method !== undefined && { method }),
-      ...(as !== undefined && { as }),
-    };
-    const answer = context.inject(this.#operation, request);
-    if (await inTime(answer, this.#patience)) return answer;
-    leaving.abort();
-    await answer.catch(() => undefined);
-    return assert.fail(`it has not answered within ${this.#patience} ms, the patience of this test`);
-  }
-
-  get #patience(): number {
-    return this.#options.patience ?? PATIENCE;
-  }
-
-  async #keepsSecrets(input: Data): Promise<void> {
-    const values = markedSecrets(this.#operation.input).flatMap((name) => {
-      const value = input[name];
-      return typeof value === 'string' && value !== '' ? [value] : [];
-    });
-    if (values.length === 0) return;
-    const { log, debugLog } = await (await this.context.get()).recorded();
-    const kept = [...log, ...debugLog].join('\n');
-    for (const value of values) assert.ok(!kept.includes(value), 'secret values are in no log');
+async function requireValidExamples(operation: Operation): Promise<void> {
+  const { input: inputSchema, output: outputSchema = {} } = operation;
+  assert.deepEqual(schemaMistakes({ input: inputSchema, output: outputSchema }), []);
+  for (const { summary, input, output } of operation.examples ?? []) {
+    assert.deepEqual(dataMistakes(inputSchema, input), [], `the input of the example "${summary}" fits`);
+    if (output !== undefined) assert.deepEqual(answerMistakes(operation, output), [], `so does its output`);
   }
 }
 
-function dropMember(input: Data, name: string): Data {
-  return Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
+async function requireHead(tested: Tested): Promise<void> {
+  const { operation } = tested;
+  const context = await tested.context.get();
+  const example = await prepareExample(tested);
+  if (example === undefined) return;
+  const before = context.runs.of(operation);
+  const answer = await send(tested, example, { method: 'HEAD' });
+  assert.equal(answer.text, '');
+  if (operation.effect === 'writes') assert.equal(context.runs.of(operation), before, 'it was not run');
+}
+
+async function answerExamples(tested: Tested): Promise<void> {
+  const { operation } = tested;
+  for (const { summary, input, output = {} } of operation.examples ?? []) {
+    const prepared = await prepareInput(tested.options, input);
+    const answer = await send(tested, prepared);
+    const { status, data } = answer;
+    assert.equal(status, 200, `the example "${summary}" is answered with ${status}, not 200: ${explained(answer)}`);
+    assert.deepEqual(answerMistakes(operation, data), [], `the answer of "${summary}" is as declared`);
+    assert.deepEqual(
+      Object.keys(output).filter((name) => !(name in data)),
+      [],
+      `the answer of "${summary}" has what the example has`,
+    );
+    await requireSecrecy(tested, prepared);
+  }
+}
+
+async function requireDeclaredErrors(tested: Tested): Promise<void> {
+  const { operation } = tested;
+  const example = (await prepareExample(tested)) ?? {};
+  const wrong = [
+    {},
+    { ...example, NoSuchMember: 'x' },
+    ...Object.keys(example).map((name) => ({ ...example, [name]: undefined })),
+  ];
+  for (const input of wrong) {
+    const answer = await send(tested, input);
+    const { status, data } = answer;
+    assert.ok(status < 500, `it fails with ${status}: ${explained(answer)}`);
+    const code = readCode(data);
+    const { errors = [] } = operation;
+    assert.ok(code === undefined || errors.includes(code) || SHARED.test(code), `${code ?? ''} is declared`);
+  }
+}
+
+async function requireAbort(tested: Tested): Promise<void> {
+  const context = await tested.context.get();
+  const example = await prepareExample(tested);
+  if (example === undefined) return;
+  const controller = new AbortController();
+  const starting = context.runs.next();
+  const sent = send(tested, example, { signal: controller.signal }).catch(() => undefined);
+  await Promise.race([starting, sent]);
+  controller.abort();
+  const isOver = await inTime(context.runs.settled(), tested.options.patience ?? PATIENCE);
+  assert.ok(isOver, 'it is still running without its client: pass context.request.signal to whatever it waits for');
+}
+
+async function prepareExample({ operation, options }: Tested): Promise<Data | undefined> {
+  const example: OperationExample | undefined = operation.examples?.[0];
+  return example && prepareInput(options, example.input);
+}
+
+async function prepareInput({ prepare }: ContractOptions, input: Data): Promise<Data> {
+  return (await prepare?.(input)) ?? input;
+}
+
+async function send(
+  { operation, options: { as, patience = PATIENCE }, context: provided }: Tested,
+  input: Data,
+  { method, signal }: Pick<TestRequest, 'method' | 'signal'> = {},
+): Promise<TestAnswer> {
+  const context = await provided.get();
+  const leaving = new AbortController();
+  const signals = AbortSignal.any([leaving.signal, ...(signal === undefined ? [] : [signal])]);
+  const request = { input, signal: signals, ...(method !== undefined && { method }), ...(as !== undefined && { as }) };
+  const answer = context.inject(operation, request);
+  if (await inTime(answer, patience)) return answer;
+  leaving.abort();
+  await answer.catch(() => undefined);
+  return assert.fail(`it has not answered within ${patience} ms, the patience of this test`);
+}
+
+async function requireSecrecy({ operation, context }: Tested, input: Data): Promise<void> {
+  const values = markedSecrets(operation.input).flatMap((name) => {
+    const value = input[name];
+    return typeof value === 'string' && value !== '' ? [value] : [];
+  });
+  if (values.length === 0) return;
+  const { log, debugLog } = await (await context.get()).recorded();
+  const kept = [...log, ...debugLog].join('\n');
+  for (const value of values) assert.ok(!kept.includes(value), 'secret values are in no log');
 }
 
 function explained({ text, failure = '' }: TestAnswer): string {

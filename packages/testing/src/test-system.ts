@@ -123,6 +123,7 @@ function openInMemory(options: TestSystemOptions): TestSystem {
     configuration,
     logger,
     database: NO_DATABASE,
+    reader: () => NO_DATABASE,
     isAttached: false,
     host: OUR_HOST,
     tables: TABLES,

@@ -48,11 +48,6 @@ export class EventDelivery {
     return this.#consumer.name;
   }
 
-  /** The number of events that are being handled. */
-  get busy(): number {
-    return this.#busy.size;
-  }
-
   /** Starts to deliver the events that are due. */
   wake(): void {
     if (this.#isStopped) return;

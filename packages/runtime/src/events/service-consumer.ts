@@ -80,7 +80,8 @@ export class ServiceConsumer implements Consumer {
     const { invokers, service, record, system } = this.#parts;
     const compiled = service();
     if (compiled === undefined) throw new Error('The web service is not served.');
-    const { Invoker: invoker, Data: data, Depth: depth = 0, Waits: waits } = readCall(event);
+    // Only `Subscriptions` writes events for this consumer.
+    const { Invoker: invoker, Data: data, Depth: depth = 0, Waits: waits } = event.data as unknown as QueuedCall;
     const past = toPast(event);
     if (event.attempt > (past?.count ?? 0) + MOST_RESTARTS)
       throw new Error('The process ended during each of its calls.');
@@ -179,11 +180,6 @@ function addTry({ data: { Tries: before } }: DeliveredEvent, error: unknown, now
   };
   const earlier = Array.isArray(before) ? before.filter(isData) : [];
   return [...earlier, failed].slice(-MOST_TRIES);
-}
-
-function readCall({ data }: DeliveredEvent): QueuedCall {
-  // Only `Subscriptions` writes events for this consumer.
-  return data as unknown as QueuedCall;
 }
 
 /** Undefined for the first attempt, also after an administrator has reset the event. */

@@ -6,11 +6,6 @@ import type { Configuration } from '../configuration/configuration.js';
 /** Most characters of a value that clients choose. */
 const LONGEST = 300;
 
-/** Formats a request for the access log, without a line break. */
-function accessLine(request: FinishedRequest, format: Configuration['log']['accessFormat']): string {
-  return format === 'json' ? jsonLine(request) : combinedLine(request);
-}
-
 function jsonLine(request: FinishedRequest): string {
   const { id: requestId, path, milliseconds, userAgent, caller, service, ...others } = request;
   return JSON.stringify({
@@ -90,7 +85,7 @@ export function openAccessLog({ log, output, logger }: AccessLogOptions) {
       dropped += 1;
       return;
     }
-    const line = accessLine(request, log.accessFormat);
+    const line = log.accessFormat === 'json' ? jsonLine(request) : combinedLine(request);
     lines.push(line);
     size += line.length;
     timer ??= setTimeout(flush, INTERVAL).unref();

@@ -22,14 +22,12 @@ function checkSDKRange(folder: string): PluginFault | undefined {
   const ranges = [manifest.peerDependencies, manifest.dependencies].flatMap((each) =>
     isData(each) && typeof each[SDK] === 'string' ? [each[SDK]] : [],
   );
-  const wrong = ranges.find((range) => validRange(range) !== null && !includesVersion(range));
+  const wrong = ranges.find(
+    (range) => validRange(range) !== null && !satisfies(version, range, { includePrerelease: true }),
+  );
   if (wrong === undefined) return undefined;
   const message = ` cannot be used: It is made for ${SDK} ${wrong}, and this is ${version}. Install a version of it that fits, or correct the range.`;
   return { code: 'plugin-sdk', message, place: placeOfRange(join(folder, 'package.json')) };
-}
-
-function includesVersion(range: string): boolean {
-  return satisfies(version, range, { includePrerelease: true });
 }
 
 function placeOfRange(file: string): SourcePlace {

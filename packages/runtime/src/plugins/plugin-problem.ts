@@ -89,12 +89,14 @@ export function reportPlugins(problems: readonly PluginProblem[], files: readonl
   const list = findList(files);
   if (list === undefined) throw new ConfigurationError(describeProblem(first), { code: 'Server.PluginBroken' });
   const diagnostics = problems.map(({ listed, code, message, place }): Diagnostic => {
-    const path = ['plugins', listed.index];
+    const finding = { severity: 'error', code, message, path: ['plugins', listed.index] } as const;
     const text = place && tryReadText(place.file);
-    const { file } = place !== undefined && text !== undefined ? place : list;
-    sources.set(file, text ?? list.text);
-    if (place !== undefined && text !== undefined) return atPlace(place, { severity: 'error', code, message, path });
-    return locateFinding(list.text, list.file, { severity: 'error', code, message, path });
+    if (place === undefined || text === undefined) {
+      sources.set(list.file, list.text);
+      return locateFinding(list.text, list.file, finding);
+    }
+    sources.set(place.file, text);
+    return { ...finding, ...place, endLine: place.line, endColumn: place.column + 1 };
   });
   return { diagnostics, sources };
 }
@@ -104,13 +106,6 @@ export interface CheckedFiles {
   readonly diagnostics: readonly Diagnostic[];
   /** Texts by file name, in the order in which they were checked. */
   readonly sources: ReadonlyMap<string, string>;
-}
-
-function atPlace(
-  { file, line, column }: SourcePlace,
-  finding: Pick<Diagnostic, 'severity' | 'code' | 'message' | 'path'>,
-): Diagnostic {
-  return { ...finding, file, line, column, endLine: line, endColumn: column + 1 };
 }
 
 function tryReadText(file: string): string | undefined {

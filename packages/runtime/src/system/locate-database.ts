@@ -83,17 +83,13 @@ const OPTION = 'DATABASE_URL, or database.url in the configuration,';
 
 function checkURLs({ database: { pooling, directUrl, reads } }: Configuration): void {
   if (directUrl !== null) parsed(directUrl, 'database.directUrl in the configuration');
-  for (const host of reads?.hosts ?? []) checkServer(host);
+  const usual = new DatabaseURL('postgres://localhost');
+  for (const host of reads?.hosts ?? [])
+    parsed(host, 'database.reads.hosts in the configuration', (text) => usual.at(text));
   if (pooling === 'session' || directUrl !== null) return;
   throw new ConfigurationError(
     'database.pooling is transaction, and database.directUrl is null. Set it to the URL of the server itself: notifications do not get through a pooler that gives connections to transactions.',
   );
-}
-
-/** Checks a server that is read from. */
-function checkServer(host: string): void {
-  const usual = new DatabaseURL('postgres://localhost');
-  parsed(host, 'database.reads.hosts in the configuration', (text) => usual.at(text));
 }
 
 /** Checks a URL. Messages do not quote it, because it may contain a password. */

@@ -21,7 +21,8 @@ export function addMcpCommand(program: Command): void {
       `\nCredentials are taken from the environment: TICKETGATE_API_KEY, or TICKETGATE_SESSION_ID, or TICKETGATE_USER_LOGIN and TICKETGATE_PASSWORD.`,
     )
     .action(async (service, flags, command) => {
-      const url = agentURL(service, flags.url ?? ownAddress(configurationFor(command).configuration));
+      const server = readServer(flags.url ?? ownAddress(configurationFor(command).configuration));
+      const url = new URL(`${server}/Webservice/${encodeURIComponent(service)}/mcp`);
       const { connectStandardStreams } = await import('../mcp/connect-standard-streams.js');
       await connectStandardStreams(url, asHeaders(process.env));
     });
@@ -32,10 +33,6 @@ function ownAddress(configuration: Configuration): string {
   const { host } = configuration.http;
   const isOpen = ['0.0.0.0', '::'].includes(host);
   return makeServerURL({ ...configuration, http: { ...configuration.http, host: isOpen ? '127.0.0.1' : host } });
-}
-
-function agentURL(service: string, server: string): URL {
-  return new URL(`${readServer(server)}/Webservice/${encodeURIComponent(service)}/mcp`);
 }
 
 function asHeaders(environment: NodeJS.ProcessEnv): Record<string, string> {

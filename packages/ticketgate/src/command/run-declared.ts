@@ -61,17 +61,12 @@ function listPages(declared: AnyCommand, context: CommandContext): (input: Data)
   const run = (input: Data) => declared.run(input, context) as Promise<Data>;
   if (!('limit' in members)) return run;
   return async (input) => {
-    const from = choosePageMember(members, input);
+    const from = 'before' in members && input.order !== 'oldest' ? 'before' : 'after';
     const answer = await takeAll(run, input, from);
     if (hasMore(answer) && declared.notes === undefined && from in (declared.words ?? {}))
       context.note(`Go on with --${from} ${JSON.stringify(answer.next)}`);
     return answer;
   };
-}
-
-/** The member that says where a page begins. */
-function choosePageMember(members: Data, { order }: Data): 'after' | 'before' {
-  return 'before' in members && order !== 'oldest' ? 'before' : 'after';
 }
 
 async function takeAll(run: (input: Data) => Promise<Data>, input: Data, from: string): Promise<Data> {

@@ -1,5 +1,5 @@
 import type { CompiledService } from '@ticketgate/gateway';
-import { inSteps } from '@ticketgate/sdk';
+import { inSteps, oncePer } from '@ticketgate/sdk';
 import type { RunningValues } from '@ticketgate/sdk/schema';
 import {
   type DescribedService,
@@ -30,18 +30,13 @@ export type DocumentFormat = keyof typeof PIECES;
 /** The documents of web services: each is made once, when somebody asks for it first. */
 export function openDocuments({ settings, plugins }: Pick<System, 'settings' | 'plugins'>) {
   const about = { cookieName: settings.text('SessionName'), invokers: indexInvokers(plugins) };
-  const made = new WeakMap<CompiledService, Promise<ServiceDocument>>();
   /** @param values names of the running system: for one agent, so it is not kept */
   const make = async (compiled: CompiledService, values?: RunningValues): Promise<ServiceDocument> => {
     const { name, webService } = compiled;
     const described = { ...about, name, webService, ...(values === undefined ? {} : { values }) };
     return writeDocument(await inSteps(describeInSteps(described, mapOperations(compiled))));
   };
-  const find = (service: CompiledService): Promise<ServiceDocument> => {
-    const document = made.get(service) ?? make(service);
-    made.set(service, document);
-    return document;
-  };
+  const find: (service: CompiledService) => Promise<ServiceDocument> = oncePer((service) => make(service));
   return { make, find };
 }
 

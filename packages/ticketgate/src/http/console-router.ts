@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { guardAdministration, hasSession, problemHandler, type AdminAccess } from '@ticketgate/admin/api';
 import type { Logger } from '@ticketgate/sdk';
+import { keptIn } from '@ticketgate/sdk';
 import { Router, type Request, type Response } from 'express';
 
 import { sendBytes } from './shared-body.js';
@@ -84,14 +85,9 @@ class ConsoleFiles {
     response
       .vary('Accept-Encoding')
       .set({ 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Type': type });
-    const bytes = this.#read(name + (accepted?.ending ?? ''));
+    const file = name + (accepted?.ending ?? '');
+    const bytes = keptIn(this.#bodies, file, () => readFileSync(join(FOLDER, 'assets', file)));
     sendBytes(response.set('Content-Length', String(bytes.length)), bytes);
     return true;
-  }
-
-  #read(name: string): Buffer {
-    const body = this.#bodies.get(name) ?? readFileSync(join(FOLDER, 'assets', name));
-    this.#bodies.set(name, body);
-    return body;
   }
 }

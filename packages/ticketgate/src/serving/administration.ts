@@ -42,10 +42,6 @@ interface AdministrationParts {
   readonly gateway?: Gateway;
 }
 
-function readQueues({ load, droppedDebuggerEntries: droppedRequests }: Gateway) {
-  return { ...load, droppedRequests };
-}
-
 /**
  * The API and pages below `/admin`; undefined if the operator has disabled them. They are made at the first request: most starts do
  * without.
@@ -63,7 +59,8 @@ export function makeAdministration(
   let router: RequestHandler | undefined;
   const stopping = new AbortController();
   const openMcpEndpoint = mcpEndpoints(ready.operations);
-  const queues = () => (gateway === undefined ? null : readQueues(gateway));
+  const queues = () =>
+    gateway === undefined ? null : { ...gateway.load, droppedRequests: gateway.droppedDebuggerEntries };
   const admin = openApiSystem(system, { ready, openMcpEndpoint, stopping: stopping.signal, queues });
   return {
     handle(request, response, next) {

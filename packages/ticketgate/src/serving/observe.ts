@@ -40,7 +40,10 @@ export function observe(system: System, isWorker: boolean): Observation {
   const { slowRequest } = system.configuration.log;
   let underWay: () => Iterable<RunningRequest> = () => [];
   const loopWatch = monitorEventLoop({ logger, runningRequests: () => underWay() });
-  const read = isWorker && metrics !== undefined ? gatherThroughPrimary(metrics) : () => readOwn(system);
+  const read =
+    isWorker && metrics !== undefined
+      ? gatherThroughPrimary(metrics)
+      : async () => (await metrics?.registry.metrics()) ?? '';
   return {
     listeners: [
       startCounting(system, 'Provider'),
@@ -60,10 +63,6 @@ export function observe(system: System, isWorker: boolean): Observation {
       await heartbeat.start(address);
     },
   };
-}
-
-async function readOwn({ metrics }: System): Promise<string> {
-  return (await metrics?.registry.metrics()) ?? '';
 }
 
 /** Serves metrics at their own address, where they have one. */

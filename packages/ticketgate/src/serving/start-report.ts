@@ -10,6 +10,7 @@ import {
 } from '@ticketgate/runtime';
 
 import { isDocumented } from '../documentation/make-documentation.js';
+import { renderTable } from '../command/terminal.js';
 import { readListenAddress } from '../http/request-target.js';
 import type { GeneratedPassword } from './prepare-system.js';
 
@@ -88,14 +89,9 @@ function reportInvokers({ webService: { requester } }: CompiledService): readonl
 
 function renderService({ name, paths, routes: rows }: ServedService, url: string): string {
   const addresses = paths.map((path) => `${url}${path}`);
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map(
-    (row) =>
-      `  ${row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd()}`,
-  );
+  const lines = renderTable(rows)
+    .split('\n')
+    .map((line) => `  ${line}`);
   return [`${name}  ${addresses.join('  ')}`, ...lines].join('\n');
 }
 

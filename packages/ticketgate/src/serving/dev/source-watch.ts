@@ -34,6 +34,7 @@ export class SourceWatch {
   constructor(loaded: LoadedConfiguration, onChange: (file: string) => Promise<void>) {
     this.#onChange = onChange;
     const sources = [...listFolders(loaded), ...loaded.files];
+    const isIgnored = (name: string) => IGNORED.has(name) || OF_EDITORS.test(name);
     this.#watcher = watch(sources, {
       ignoreInitial: true,
       ignored: (path) => isIgnored(basename(path)) && !sources.includes(path),
@@ -65,10 +66,6 @@ export class SourceWatch {
       if (changed !== undefined) this.#working = this.#working.then(() => this.#onChange(changed));
     }, QUIET);
   }
-}
-
-function isIgnored(name: string): boolean {
-  return IGNORED.has(name) || OF_EDITORS.test(name);
 }
 
 /** The folders of plugins that are given by path; an installed package does not change. */

@@ -67,10 +67,11 @@ export interface DevOptions extends ServerOptions {
 export async function startDev(options: DevOptions): Promise<StartedServer> {
   const { loaded, onText } = options;
   createPlainHttpPolicy(loaded.configuration);
-  // Plugins are loaded by the workers.
+  // Plugins are loaded by the workers, so their settings would be unknown here.
+  const configuration = { ...loaded.configuration, Settings: {} };
   const plugins = { plugins: [], listings: new Map(), problems: [] };
   const report = (problems: readonly PluginProblem[]) => onText(describeAll(problems, loaded.files));
-  const crewOptions = { ...options, loaded: withoutSettings(loaded), plugins, size: 1, patience: PATIENCE };
+  const crewOptions = { ...options, loaded: { ...loaded, configuration }, plugins, size: 1, patience: PATIENCE };
   return startCrew(crewOptions, async (system, crew) => {
     if (options.reset !== undefined) onText(await resetPlugin(options.reset, system, loaded));
     const { port, services, problems } = await crew.start();
@@ -86,11 +87,6 @@ export async function startDev(options: DevOptions): Promise<StartedServer> {
     system.closing.add('the watched sources', () => sources.close());
     return { port, services, problems, generatedPasswords };
   });
-}
-
-/** Settings of plugins would be unknown here. */
-function withoutSettings(loaded: ServerOptions['loaded']): ServerOptions['loaded'] {
-  return { ...loaded, configuration: { ...loaded.configuration, Settings: {} } };
 }
 
 async function renew(

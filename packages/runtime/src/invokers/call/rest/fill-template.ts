@@ -20,7 +20,10 @@ export function fillTemplate(template: string, data: Data, ends: string) {
     const key = pullKey(template, start + 1, { data, ends });
     text += template.slice(position, start);
     position = start + 1 + (key?.length ?? 0);
-    text += key === undefined ? ':' : encode(toAddressText(key, findValue(data, key)));
+    text +=
+      key === undefined
+        ? ':'
+        : percentEncode(toAddressText(key, findValue(data, key))).replace(/[!'()*]/g, encodeCharacter);
     if (key !== undefined) used.add(key);
   }
   return { text: text + template.slice(position), used };
@@ -70,11 +73,7 @@ export function asScalar(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Encodes all characters except the unreserved ones of RFC 3986. */
-function encode(text: string): string {
-  return percentEncode(text).replace(/[!'()*]/g, encodeCharacter);
-}
-
+/** Of those that RFC 3986 reserves and `encodeURIComponent` keeps. */
 function encodeCharacter(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -29,7 +29,8 @@ export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingR
   const body = hasBody ? encodeBody(remaining, rest, texts) : undefined;
   const whole = hasBody || isEmpty ? address : addQuery(address, remaining, trace);
   requireNoText(whole, texts, 'an address');
-  if (!isEmpty) trace.debug('Remaining outgoing data to be sent', () => (hasBody ? remaining : noBody(method)));
+  const noBody = `No data is sent in the request body as ${method} command sets all Data as query params`;
+  if (!isEmpty) trace.debug('Remaining outgoing data to be sent', () => (hasBody ? remaining : noBody));
   return {
     ...requestHeaders(rest, { invoker, userAgent, contentType: chooseContentType(rest) }),
     method,
@@ -63,10 +64,6 @@ function requireNoText(text: string, texts: StreamedTexts, place: 'an address' |
   if (!texts.isIn(text)) return;
   const message = `An attachment cannot be part of ${place}. Send it in a body of JSON.`;
   throw performFailure(message);
-}
-
-function noBody(method: string): string {
-  return `No data is sent in the request body as ${method} command sets all Data as query params`;
 }
 
 interface ControllerParts extends RequestParts {

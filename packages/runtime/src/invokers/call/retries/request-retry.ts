@@ -64,29 +64,21 @@ export function nextAttempt(
   past: RetryState | undefined,
   { now, notBefore = now }: RetryTimes,
 ): RetryState | undefined {
-  const config = readRetryOptions(options);
-  const state = past ?? { firstAt: now, count: 0, interval: undefined, plannedAt: now };
-  if (!config.isEnabled || isExhausted(config, state)) return undefined;
-  const interval = nextInterval(config, state);
-  const earliest = Math.max(state.plannedAt.getTime() + interval * 1_000, now.getTime() + 1_000);
-  const latest = config.maxPeriod === undefined ? Infinity : state.firstAt.getTime() + config.maxPeriod * 1_000;
-  const plannedAt = new Date(Math.max(Math.min(earliest, latest), notBefore.getTime()));
-  return { firstAt: state.firstAt, count: state.count + 1, interval, plannedAt };
-}
-
-function isExhausted(
-  { maxCount = Infinity, maxPeriod = Infinity }: ReturnType<typeof readRetryOptions>,
-  { firstAt, count, plannedAt }: RetryState,
-): boolean {
-  return count >= maxCount || (plannedAt.getTime() - firstAt.getTime()) / 1_000 >= maxPeriod;
-}
-
-/** In seconds. RetryIntervalMax does not limit the first interval. */
-function nextInterval(
-  { firstInterval, factor, maxInterval = Infinity }: ReturnType<typeof readRetryOptions>,
-  { interval }: RetryState,
-): number {
-  return interval === undefined ? firstInterval : Math.min(Math.floor(interval * factor), maxInterval);
+  const { isEnabled, firstInterval, factor, maxInterval, maxCount, maxPeriod } = readRetryOptions(options);
+  const {
+    firstAt,
+    count,
+    interval: last,
+    plannedAt,
+  } = past ?? { firstAt: now, count: 0, interval: undefined, plannedAt: now };
+  const period = (plannedAt.getTime() - firstAt.getTime()) / 1_000;
+  if (!isEnabled || count >= maxCount || period >= maxPeriod) return undefined;
+  // RetryIntervalMax does not limit the first interval.
+  const interval = last === undefined ? firstInterval : Math.min(Math.floor(last * factor), maxInterval);
+  const earliest = Math.max(plannedAt.getTime() + interval * 1_000, now.getTime() + 1_000);
+  const latest = firstAt.getTime() + maxPeriod * 1_000;
+  const next = new Date(Math.max(Math.min(earliest, latest), notBefore.getTime()));
+  return { firstAt, count: count + 1, interval, plannedAt: next };
 }
 
 /** The checked options of a module of type RequestRetry, in seconds. */
@@ -96,8 +88,8 @@ function readRetryOptions(options: Data) {
     isEnabled: textOf(options.ScheduleRetry) === '1',
     firstInterval: number('RetryIntervalStart') ?? 0,
     factor: number('RetryIntervalFactor') ?? 1,
-    maxInterval: number('RetryIntervalMax'),
-    maxCount: number('RetryCountMax'),
-    maxPeriod: number('RetryPeriodMax'),
+    maxInterval: number('RetryIntervalMax') ?? Infinity,
+    maxCount: number('RetryCountMax') ?? Infinity,
+    maxPeriod: number('RetryPeriodMax') ?? Infinity,
   };
 }

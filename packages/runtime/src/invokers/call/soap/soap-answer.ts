@@ -63,7 +63,8 @@ function readAnswerData(answer: ReceivedAnswer, { element, options, document, pr
     const isUnread = problem !== undefined && answer.body.length > 0;
     throw failed(isUnread ? `Error in SOAP call: ${problem}` : NO_BODY, answer);
   }
-  if (Object.hasOwn(body, element)) return dropEmpty(body[element]);
+  // An element without content has no data.
+  if (Object.hasOwn(body, element)) return body[element] === '' ? undefined : (body[element] ?? undefined);
   const message = `No response data found for specified operation '${options.invoker}' in soap response`;
   throw failed(message, answer, { problem: `The answer has no element "${element}".` });
 }
@@ -83,11 +84,6 @@ const FAULT = { problem: 'The answer is a Fault.', isRefusal: true };
 function toBody(document: XmlDocument | undefined): Data | undefined {
   const { name, value } = document ?? {};
   return name === 'Envelope' && isData(value) && isData(value.Body) ? value.Body : undefined;
-}
-
-/** An element without content has no data. */
-function dropEmpty(content: unknown): unknown {
-  return content === '' || content === null ? undefined : content;
 }
 
 /** The members of a Fault by name, as the family has them; of nested ones the texts. */
