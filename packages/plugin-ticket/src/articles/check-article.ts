@@ -29,13 +29,14 @@ const NOTIFICATION_LISTS = [
 
 /** Checks an article in the order and with the texts of the family (`docs/compatibility.md`). */
 export async function checkArticle(input: Data, sources: WriteSources) {
-  const { operation, rights } = sources;
+  const { operation, rights, catalogue } = sources;
   const completed = addDefaults(input, sources);
   requireGiven('Subject', input.Subject, operation);
   requireGiven('Body', input.Body, operation);
   requireGiven('AutoResponseType', completed.AutoResponseType, operation);
   requireTexts(input, TEXTS, { operation, part: 'Article' });
-  checkAutoResponse(completed.AutoResponseType, sources);
+  const autoResponse = { id: undefined, name: completed.AutoResponseType };
+  requireEntry('AutoResponseType', autoResponse, { entries: catalogue.autoResponseTypes, sources });
   const asked = checkChannel(input, sources);
   const senderType = checkSenderType(input, sources);
   await checkFrom(input, sources);
@@ -50,7 +51,7 @@ export async function checkArticle(input: Data, sources: WriteSources) {
     input,
     /** The value of From, whatever the input says; undefined if the caller may choose. */
     author: rights && nameAuthor(rights),
-    channel: (isSent ? sources.catalogue.channels.byName('Email') : undefined) ?? asked,
+    channel: (isSent ? catalogue.channels.byName('Email') : undefined) ?? asked,
     senderType,
     contentType,
     isVisible: !isFalsy(completed.IsVisibleForCustomer),
@@ -66,19 +67,25 @@ function rejected(sentence: string, why: string, sources: WriteSources): Error {
   return invalidFor(sources, `Article->${sentence}`, why);
 }
 
-function wrongEntry(
-  name: string,
-  reference: EntryReference,
-  { entries, sources, sentence = `${name} parameter is invalid!` }: WrongEntry,
-): Error {
-  const isAgent = sources.caller.type !== 'Customer';
-  return rejected(sentence, whyNoEntry({ name, reference, isAgent }, entries), sources);
+interface NamedEntries<Entry> {
+  readonly entries: Entries<Entry>;
+  readonly sources: WriteSources;
+  /** By default, valid ones. */
+  readonly isUsable?: (entry: Entry) => boolean;
+  readonly sentence?: string;
 }
 
-interface WrongEntry {
-  readonly entries: Entries<CatalogueEntry>;
-  readonly sources: WriteSources;
-  readonly sentence?: string;
+/** The entry that a reference names. */
+function requireEntry<Entry extends CatalogueEntry>(
+  name: string,
+  reference: EntryReference,
+  { entries, sources, isUsable = ({ isValid }) => isValid, sentence }: NamedEntries<Entry>,
+): Entry {
+  const entry = findEntry(entries, reference);
+  if (entry !== undefined && isUsable(entry)) return entry;
+  const isAgent = sources.caller.type !== 'Customer';
+  const why = whyNoEntry({ name, reference, isAgent }, entries);
+  throw rejected(sentence ?? `${name} parameter is invalid!`, why, sources);
 }
 
 const AGENT_IDS = 'Write the id of a valid agent, or a list of them.';
@@ -107,37 +114,23 @@ function requireGiven(name: string, value: unknown, operation: string): void {
   if (isFalsy(value)) throw missing(operation, `Article->${name} parameter is missing!`);
 }
 
-function checkAutoResponse(type: unknown, sources: WriteSources): void {
-  const { catalogue } = sources;
-  if (catalogue.autoResponseTypes.byName(textOf(type))?.isValid === true) return;
-  const reference = { id: undefined, name: type };
-  throw wrongEntry('AutoResponseType', reference, { entries: catalogue.autoResponseTypes, sources });
-}
-
 /** A name wins over an id. */
 function checkChannel(input: Data, sources: WriteSources): CatalogueEntry {
   const { channels } = sources.catalogue;
   const { CommunicationChannel: name, CommunicationChannelID: id } = input;
   const reference = isFalsy(name) ? { id, name: isFalsy(id) ? 'Internal' : undefined } : { id: undefined, name };
-  const channel = findEntry(channels, reference);
-  if (channel !== undefined && CHANNELS.has(channel.name)) return channel;
-  const entries: Entries<CatalogueEntry> = {
-    all: channels.all.filter((each) => CHANNELS.has(each.name)),
-    byID: (each) => channels.byID(each),
-    byName: (each) => channels.byName(each),
-  };
+  const isUsable = (channel: CatalogueEntry) => CHANNELS.has(channel.name);
+  const entries = { ...channels, all: channels.all.filter(isUsable) };
   const sentence = 'CommunicationChannel or Article->CommunicationChannelID parameter is invalid or not supported!';
-  throw wrongEntry('CommunicationChannel', reference, { entries, sources, sentence });
+  return requireEntry('CommunicationChannel', reference, { entries, sources, isUsable, sentence });
 }
 
 function checkSenderType(input: Data, sources: WriteSources): CatalogueEntry {
   const { caller, catalogue } = sources;
   const given = { id: input.SenderTypeID, name: input.SenderType };
   const reference = isGiven(given) ? given : { id: undefined, name: caller.type === 'Customer' ? 'customer' : 'agent' };
-  const senderType = findValidEntry(catalogue.senderTypes, reference);
-  if (senderType !== undefined) return senderType;
   const sentence = 'SenderTypeID or Ticket->SenderType parameter is invalid!';
-  throw wrongEntry('SenderType', reference, { entries: catalogue.senderTypes, sources, sentence });
+  return requireEntry('SenderType', reference, { entries: catalogue.senderTypes, sources, sentence });
 }
 
 async function checkFrom(input: Data, sources: WriteSources): Promise<void> {
@@ -184,10 +177,8 @@ function checkHistory(completed: Completed, input: Data, sources: WriteSources):
   const { operation, catalogue, rules } = sources;
   rules.requireHistory(input, operation);
   requireConfigured(completed, 'HistoryType', operation);
-  if (catalogue.historyTypes.byName(textOf(completed.HistoryType)) === undefined) {
-    const reference = { id: undefined, name: completed.HistoryType };
-    throw wrongEntry('HistoryType', reference, { entries: catalogue.historyTypes, sources });
-  }
+  const reference = { id: undefined, name: completed.HistoryType };
+  requireEntry('HistoryType', reference, { entries: catalogue.historyTypes, sources, isUsable: () => true });
   requireConfigured(completed, 'HistoryComment', operation);
 }
 

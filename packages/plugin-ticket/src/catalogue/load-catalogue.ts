@@ -75,7 +75,7 @@ function completeEntry(
   return {
     ...row,
     ...(serviceIDs && { serviceIDs: new Set(serviceIDs) }),
-    ...(config !== undefined && { config: omitIgnored(configs.get(config) ?? parseStoredConfig(config), ignored) }),
+    ...(config !== undefined && { config: omitIgnored(configs.get(config) ?? parseStored(config), ignored) }),
   };
 }
 
@@ -104,14 +104,19 @@ export async function readConfigs(
 const LARGE = 10_000;
 
 export function readAll(texts: readonly string[]): ReadonlyMap<string, Data> {
-  return new Map(texts.map((text) => [text, parseStoredConfig(text)]));
+  return new Map(texts.map((text) => [text, parseStored(text)]));
+}
+
+/** Maps have text keys. */
+function parseStored(yaml: string): Data {
+  return parseConfig(yaml, 'failsafe');
 }
 
 /** Parses a configuration; if it is not valid, the field has no possible values and rules. */
-function parseStoredConfig(yaml: string): Data {
+export function parseConfig(yaml: string, schema: 'core' | 'failsafe'): Data {
   try {
-    // Maps of the failsafe schema have text keys. Looking for equal ones takes quadratic time.
-    const config: unknown = parse(yaml, { schema: 'failsafe', uniqueKeys: false });
+    // Looking for equal keys takes quadratic time.
+    const config: unknown = parse(yaml, { schema, uniqueKeys: false });
     return isData(config) ? config : {};
   } catch {
     return {};

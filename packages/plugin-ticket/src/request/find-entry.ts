@@ -9,8 +9,8 @@ export interface EntryReference {
   readonly name: unknown;
 }
 
-/** Entries that can be referred to: a part of the catalogue, or the agents. */
-export type Lookup<Entry> = Omit<Entries<Entry>, 'all'>;
+/** Entries that can be referred to: a part of the catalogue, all of which messages may name, or the agents. */
+export type Lookup<Entry> = Omit<Entries<Entry>, 'all'> & Partial<Pick<Entries<Entry>, 'all'>>;
 
 /** The agents, whose names are their logins. */
 export function asLookup(directory: Directory): Lookup<Agent> {

@@ -14,11 +14,11 @@ export function invalid(operation: string, sentence: string): OperationError {
 
 /** The same; `why` follows the text of the family where the profile says why. */
 export function invalidFor(
-  { operation, rules }: { readonly operation: string; readonly rules: { readonly saysWhy: boolean } },
+  { operation, rules }: { readonly operation: string; readonly rules: { readonly isStrict: boolean } },
   sentence: string,
   why: string,
 ): OperationError {
-  return invalid(operation, rules.saysWhy ? `${sentence} ${why}` : sentence);
+  return invalid(operation, rules.isStrict ? `${sentence} ${why}` : sentence);
 }
 
 /** `<Operation>.AccessDenied` */

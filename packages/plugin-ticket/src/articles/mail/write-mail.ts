@@ -79,7 +79,7 @@ async function addressMail(
   );
   const sender = from === queue.from ? queue.address : (parseAddresses(from)[0] ?? '');
   const problem = await findProblem({ sender, recipients, isPlain }, settings);
-  if (problem !== undefined && rules.saysWhy) throw invalid(operation, problem);
+  if (problem !== undefined && rules.isStrict) throw invalid(operation, problem);
   if (problem !== undefined) {
     throw new OperationFault('Article could not be created, please contact the system administrator', problem);
   }

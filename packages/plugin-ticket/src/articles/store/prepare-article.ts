@@ -72,7 +72,7 @@ async function prepareHtml(body: string, contentType: string, sources: WriteSour
   const { settings, rules, operation } = sources;
   const seconds = limitOf('HtmlSeconds', settings);
   const width = settings.number('Ticket::Frontend::TextAreaNote');
-  const text = await htmlToText({ html, width, keepsWords: rules.keepsWordsInBrackets }, seconds);
+  const text = await htmlToText({ html, width, keepsWords: rules.isStrict }, seconds);
   if (text === undefined) {
     throw invalid(
       operation,

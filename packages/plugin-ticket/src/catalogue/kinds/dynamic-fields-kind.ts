@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import {
   type CatalogueEntry,
   type CatalogueHost,
@@ -12,6 +12,7 @@ import {
 import { saveRow, tableKind } from '@ticketgate/database/postgres';
 
 import { catalogueFieldTypes } from '../../dynamic-fields/types/field-types.js';
+import { parseConfig } from '../load-catalogue.js';
 import { fieldConfigRules } from './field-config-rules.js';
 
 export const FieldTypeFixed = createError<{ name: string; type: string; object: string }>(
@@ -105,7 +106,9 @@ interface StoredField {
 
 /** Keeps a stored value that is equivalent. */
 function configText(config: unknown, known: StoredField | undefined): string {
-  return known !== undefined && isDeepStrictEqual(parseConfig(known.config), config) ? known.config : stringify(config);
+  return known !== undefined && isDeepStrictEqual(parseConfig(known.config, 'core'), config)
+    ? known.config
+    : stringify(config);
 }
 
 async function findField(name: unknown, { database }: CatalogueHost): Promise<StoredField | undefined> {
@@ -117,23 +120,12 @@ async function findField(name: unknown, { database }: CatalogueHost): Promise<St
 }
 
 function toEntryValues({ values: { Config, ...values }, ...entry }: CatalogueEntry): CatalogueEntry {
-  const config = typeof Config === 'string' ? parseConfig(Config) : {};
+  const config = typeof Config === 'string' ? parseConfig(Config, 'core') : {};
   return { ...entry, values: Object.keys(config).length === 0 ? values : { ...values, Config: config } };
 }
 
 function withConfig(entry: Data): Data {
-  return { ...entry, Config: typeof entry.Config === 'string' ? parseConfig(entry.Config) : {} };
-}
-
-/** Empty where it cannot be read, as for requests. */
-function parseConfig(text: string): Data {
-  try {
-    // Looking for equal keys takes quadratic time.
-    const config: unknown = parse(text, { uniqueKeys: false });
-    return isData(config) ? config : {};
-  } catch {
-    return {};
-  }
+  return { ...entry, Config: typeof entry.Config === 'string' ? parseConfig(entry.Config, 'core') : {} };
 }
 
 const INITIAL = { internal_field: '0', field_order: '(select coalesce(max(field_order), 0) + 1 from dynamic_field)' };

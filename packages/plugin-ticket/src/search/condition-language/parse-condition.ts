@@ -6,25 +6,28 @@ export interface TermToken {
   readonly parts: readonly string[];
 }
 
-type ConditionToken = 'and' | 'or' | '!' | '(' | ')' | TermToken;
+type Operator = 'and' | 'or' | '!' | '(' | ')';
 
-const OPERATORS: readonly (readonly [operator: string, token: Exclude<ConditionToken, object>])[] = [
-  ['&&', 'and'],
-  ['+', 'and'],
-  [' AND ', 'and'],
-  ['||', 'or'],
-  [' OR ', 'or'],
-  ['(', '('],
-  [')', ')'],
-];
+type ConditionToken = Operator | TermToken;
 
-/** Characters without a special meaning. */
-const ORDINARY = /[^ !"%&()*+\\|]+/y;
+const OPERATORS: ReadonlyMap<string, Operator> = new Map(
+  Object.entries({ '&&': 'and', '+': 'and', ' AND ': 'and', '||': 'or', ' OR ': 'or', '(': '(', ')': ')', '!': '!' }),
+);
 
 /** Characters that most texts lack; a text without them is a single term. */
 const SPECIAL = /[!"%&()*+\\|]| (?:AND|OR) /;
 
-const ESCAPED = ['(', ')', '&', '|'];
+/** Within a term; an escaped character, or a run of ordinary ones, is text. */
+const INSIDE = /(?<operator>&&|\+| AND |\|\|| OR |[()])|(?<wildcard>[*%])|\\(?<escaped>[()&|])|[^ !"%&()*+\\|]+|[^]/y;
+/** Before a term, where there may be a phrase, too. */
+const OUTSIDE = new RegExp(`(?<not>!)|"(?<phrase>[^"]*)"|${INSIDE.source}`, 'y');
+
+/** A term that is being read: its parts, and whether it has only spaces so far. */
+interface OpenTerm {
+  parts: string[];
+  isQuoted: boolean;
+  isEmpty: boolean;
+}
 
 /** Splits a condition into tokens. Spaces around a term are dropped; quotes within one are ordinary characters. */
 function readTokens(text: string): readonly ConditionToken[] {
@@ -35,78 +38,38 @@ function readTokens(text: string): readonly ConditionToken[] {
 
 function readSpecial(text: string): readonly ConditionToken[] {
   const tokens: ConditionToken[] = [];
-  let term = new TermReader();
-  const endTerm = (): void => {
-    const token = term.finish();
-    if (token !== undefined) tokens.push(token);
-    term = new TermReader();
-  };
-  let position = 0;
-  while (position < text.length) {
-    const operator = OPERATORS.find(([word]) => text.startsWith(word, position));
-    if (operator !== undefined) {
-      endTerm();
-      tokens.push(operator[1]);
-      position += operator[0].length;
-    } else if (text[position] === '!' && term.isEmpty) {
-      tokens.push('!');
-      position += 1;
-    } else {
-      position = term.read(text, position);
+  let term: OpenTerm = { parts: [''], isQuoted: false, isEmpty: true };
+  for (let position = 0; position < text.length;) {
+    const pattern = term.isEmpty ? OUTSIDE : INSIDE;
+    pattern.lastIndex = position;
+    const { 0: characters, groups = {} } = pattern.exec(text) ?? { 0: '' };
+    position = pattern.lastIndex;
+    const operator = OPERATORS.get(groups.not ?? groups.operator ?? '');
+    if (operator === undefined) readPiece(term, characters, groups);
+    else {
+      tokens.push(...endTerm(term), operator);
+      term = { parts: [''], isQuoted: false, isEmpty: true };
     }
   }
-  endTerm();
-  return tokens;
+  return [...tokens, ...endTerm(term)];
 }
 
-/** Reads a run of ordinary characters, or one special character. */
-function charactersAt(text: string, position: number): string {
-  ORDINARY.lastIndex = position;
-  return ORDINARY.exec(text)?.[0] ?? text.charAt(position);
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function readPiece(term: OpenTerm, characters: string, { phrase, wildcard, escaped = characters }: Groups): void {
+  if (phrase !== undefined) Object.assign(term, { parts: phrase.split(/[*%]/), isQuoted: true });
+  else if (wildcard !== undefined) term.parts.push('');
+  else term.parts.push((term.parts.pop() ?? '') + escaped);
+  term.isEmpty &&= phrase === undefined && wildcard === undefined && escaped.trim() === '';
 }
 
-class TermReader {
-  #parts: string[] = [''];
-  #isQuoted = false;
-  /** Whether the term has only spaces so far. */
-  isEmpty = true;
-
-  /** Reads a phrase, ordinary characters or another one and returns the position after it. */
-  read(text: string, position: number): number {
-    const character = text[position] ?? '';
-    const end = character === '"' && this.isEmpty ? text.indexOf('"', position + 1) : -1;
-    if (end > position) {
-      this.#isQuoted = true;
-      this.isEmpty = false;
-      this.#parts = text.slice(position + 1, end).split(/[*%]/);
-      return end + 1;
-    }
-    const next = text[position + 1] ?? '';
-    if (character === '\\' && ESCAPED.includes(next)) return this.#add(next, position + 2);
-    if (character === '*' || character === '%') {
-      this.#parts.push('');
-      this.isEmpty = false;
-      return position + 1;
-    }
-    const run = charactersAt(text, position);
-    return this.#add(run, position + run.length);
-  }
-
-  finish(): TermToken | undefined {
-    if (this.isEmpty) return undefined;
-    const parts = this.#parts.map((part, index, all) => {
-      const start = index === 0 && !this.#isQuoted ? part.trimStart() : part;
-      return index === all.length - 1 ? start.trimEnd() : start;
-    });
-    return { kind: 'term', parts };
-  }
-
-  #add(characters: string, next: number): number {
-    const last = this.#parts.length - 1;
-    this.#parts[last] = `${this.#parts[last] ?? ''}${characters}`;
-    if (characters.trim() !== '') this.isEmpty = false;
-    return next;
-  }
+function endTerm({ parts, isQuoted, isEmpty }: OpenTerm): readonly TermToken[] {
+  if (isEmpty) return [];
+  const trimmed = parts.map((part, index) => {
+    const start = index === 0 && !isQuoted ? part.trimStart() : part;
+    return index === parts.length - 1 ? start.trimEnd() : start;
+  });
+  return [{ kind: 'term', parts: trimmed }];
 }
 
 /** A condition on one text, as written in a request. */
@@ -126,9 +89,9 @@ const MAX_DEPTH = 50;
  * parseCondition('(printer* || scanner*) && !*fixed*')
  */
 export function parseCondition(text: string): ConditionTree | undefined {
-  const parser = new ConditionParser(readTokens(text));
-  const tree = parser.readChain(0);
-  return parser.isAtEnd ? tree : undefined;
+  const rest = readTokens(text).toReversed();
+  const tree = readChain(rest, 0);
+  return rest.length === 0 ? tree : undefined;
 }
 
 /** Whether a value has a meaning; wildcards alone and empty texts restrict nothing. */
@@ -150,57 +113,32 @@ export function countTerms(text: string): number {
   return readTokens(text).filter((token) => typeof token === 'object').length;
 }
 
-class ConditionParser {
-  readonly #tokens: readonly ConditionToken[];
-  #position = 0;
-
-  constructor(tokens: readonly ConditionToken[]) {
-    this.#tokens = tokens;
+/** Operands with one kind of operator between them. @param rest the tokens, of which the last one is the next */
+function readChain(rest: ConditionToken[], depth: number): ConditionTree | undefined {
+  const first = readOperand(rest, depth);
+  const operator = rest.at(-1);
+  if (first === undefined || (operator !== 'and' && operator !== 'or')) return first;
+  const parts = [first];
+  while (rest.at(-1) === operator) {
+    rest.pop();
+    const part = readOperand(rest, depth);
+    if (part === undefined) return undefined;
+    parts.push(part);
   }
+  return { kind: operator, parts };
+}
 
-  get isAtEnd(): boolean {
-    return this.#position === this.#tokens.length;
-  }
+function readOperand(rest: ConditionToken[], depth: number): ConditionTree | undefined {
+  let isNegated = false;
+  for (; rest.at(-1) === '!'; rest.pop()) isNegated = !isNegated;
+  const part = readPlainOperand(rest, depth);
+  return part !== undefined && isNegated ? { kind: 'not', part } : part;
+}
 
-  /** Operands with one kind of operator between them. */
-  readChain(depth: number): ConditionTree | undefined {
-    const first = this.#readOperand(depth);
-    if (first === undefined) return undefined;
-    const operator = this.#next;
-    if (operator !== 'and' && operator !== 'or') return first;
-    const parts = [first];
-    while (this.#next === operator) {
-      this.#position += 1;
-      const part = this.#readOperand(depth);
-      if (part === undefined) return undefined;
-      parts.push(part);
-    }
-    return { kind: operator, parts };
-  }
-
-  #readOperand(depth: number): ConditionTree | undefined {
-    let isNegated = false;
-    while (this.#next === '!') {
-      isNegated = !isNegated;
-      this.#position += 1;
-    }
-    const part = this.#readPlainOperand(depth);
-    return part !== undefined && isNegated ? { kind: 'not', part } : part;
-  }
-
-  #readPlainOperand(depth: number): ConditionTree | undefined {
-    const token = this.#next;
-    if (token === undefined) return undefined;
-    this.#position += 1;
-    if (typeof token === 'object') return token;
-    if (token !== '(' || depth >= MAX_DEPTH) return undefined;
-    const group = this.readChain(depth + 1);
-    if (this.#next !== ')') return undefined;
-    this.#position += 1;
-    return group;
-  }
-
-  get #next(): ConditionToken | undefined {
-    return this.#tokens[this.#position];
-  }
+function readPlainOperand(rest: ConditionToken[], depth: number): ConditionTree | undefined {
+  const token = rest.pop();
+  if (typeof token === 'object') return token;
+  if (token !== '(' || depth >= MAX_DEPTH) return undefined;
+  const group = readChain(rest, depth + 1);
+  return rest.pop() === ')' ? group : undefined;
 }

@@ -65,7 +65,7 @@ function checkDynamicFields(
     const isMissing = (member: string) =>
       missing(operation, `DynamicField->${member}${GAP[operation]}parameter is missing!`);
     if (!isTextWithData(name)) throw isMissing('Name');
-    if (!isFieldInput(value) && !rules.takesAnyKindOfValue) throw isMissing('Value');
+    if (!isFieldInput(value) && !rules.isStrict) throw isMissing('Value');
     const field = requireField(textOf(name), sources);
     if (field.objectType === 'Article' && !hasArticle) {
       throw missing(operation, 'To create an article DynamicField an article is required!');
@@ -116,7 +116,7 @@ const MEMBERS = ['Content', 'ContentType', 'Filename'];
 function checkAttachment(entry: Data, sources: Pick<WriteSources, 'operation' | 'rules'>): AttachmentDraft {
   for (const name of MEMBERS) {
     if (isTextWithData(entry[name])) continue;
-    const isContent = name === 'Content' && sources.rules.takesEmptyFiles;
+    const isContent = name === 'Content' && sources.rules.isStrict;
     if (isContent && entry[name] === '') continue;
     const sentence = `Attachment->${name}  parameter is missing!`;
     throw missing(sources.operation, isContent ? `${sentence} ${CONTENT_FORMS}` : sentence);

@@ -16,28 +16,26 @@ import { PENDING_TIMES, readPendingTime } from '../../request/pending-time.js';
 /** The rules of profile contract. */
 export const contractRules: WriteRules = {
   readTicket(ticket, sources, stored) {
-    const resolved = resolveAgentIDs(ticket, sources.directory);
+    const { directory } = sources;
+    const resolved = agentByID(agentByID(ticket, 'Owner', directory), 'Responsible', directory);
     requireConsistentNames(resolved, sources);
     return isFalsy(resolved.PendingTime) ? resolved : withPendingState(resolved, stored, sources);
   },
   requireHistory: requireNotEmpty,
   findCustomerProblem,
-  saysWhy: true,
+  isStrict: true,
   unknownField(name, fields) {
     const known = fields.map((field) => field.name);
     const sentence = `There is no dynamic field ${JSON.stringify(name.slice(0, 200))} of tickets or articles.`;
     return withSuggestion(sentence, suggest(name, known), 'DynamicFieldList lists them.');
   },
-  takesAnyKindOfValue: true,
   findValueProblem,
-  takesEmptyFiles: true,
-  keepsWordsInBrackets: true,
-  isStrictOnPermissions: true,
 };
 
 function findValueProblem(field: DynamicField, value: unknown, moment: Moment): string | undefined {
   const type = findFieldType(field);
-  const given = value === null && type.writing !== 'refused' ? chooseEmpty(field) : value;
+  const empty = isMultiValue(field) ? [] : '';
+  const given = value === null && type.writing !== 'refused' ? empty : value;
   const problem = type.check(given, field, moment);
   if (problem === INVALID || (problem === undefined && !isFieldValue(given))) return describeMisfit(field, value);
   if (problem !== undefined) return `DynamicField->Value ${problem}`;
@@ -48,10 +46,6 @@ function findValueProblem(field: DynamicField, value: unknown, moment: Moment): 
 /** Whether a value is a text, a number or a list of them; types that ignore values do not check that. */
 function isFieldValue(value: unknown): boolean {
   return isFieldInput(value) && (!Array.isArray(value) || value.every(isText));
-}
-
-function chooseEmpty(field: DynamicField): unknown {
-  return isMultiValue(field) ? [] : '';
 }
 
 /** Says what came and what the field takes, with the key of a label that was sent instead of it. */
@@ -84,10 +78,6 @@ function requireNotEmpty(article: Data, operation: string): void {
 }
 
 /** Reads Owner and Responsible as ids if they have digits only and are no login of an agent. */
-function resolveAgentIDs(ticket: Data, directory: Directory): Data {
-  return agentByID(agentByID(ticket, 'Owner', directory), 'Responsible', directory);
-}
-
 function agentByID(ticket: Data, name: 'Owner' | 'Responsible', directory: Directory): Data {
   const text = textOf(ticket[name]);
   if (!/^[1-9]\d{0,9}$/.test(text) || directory.agentByLogin(text) !== undefined) return ticket;

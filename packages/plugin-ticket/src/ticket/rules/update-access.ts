@@ -22,7 +22,7 @@ export function requireTicketNamed(input: Data): void {
 
 /** In profile contract, an id beside the number is that of the same ticket; in the family it is not looked at. */
 export function requireSameTicket(input: Data, { id }: StoredTicket, { rules, operation }: WriteSources): void {
-  if (!rules.saysWhy || isFalsy(input.TicketID) || Number(textOf(input.TicketID)) === id) return;
+  if (!rules.isStrict || isFalsy(input.TicketID) || Number(textOf(input.TicketID)) === id) return;
   throw invalid(operation, 'TicketID and TicketNumber mean different tickets; send one of them.');
 }
 
@@ -91,6 +91,6 @@ export function actingPermissions(
     /** Whether the caller is a customer, who needs `rw` for any change of the ticket. */
     isOwnAct: enterable !== null,
     /** Another customer is given to a ticket only with the permission for it, which the family does not ask for. */
-    isStrict: rules.isStrictOnPermissions,
+    isStrict: rules.isStrict,
   };
 }

@@ -4,18 +4,13 @@ import { isFalsy } from '../../request/family-values.js';
 import { findEntry, type EntryReference, type Lookup } from '../../request/find-entry.js';
 import { shown } from '../../request/input-errors.js';
 
-/** Entries, with all of them if messages may name them. */
-export interface Candidates<Entry> extends Lookup<Entry> {
-  readonly all?: readonly Entry[];
-}
+/** More names are not listed. */
+const MOST_LISTED = 12;
 
 interface Named {
   readonly isValid: boolean;
   readonly name?: string;
 }
-
-/** More names are not listed. */
-const MOST_LISTED = 12;
 
 interface Question {
   /** The member, without `ID`. */
@@ -26,7 +21,7 @@ interface Question {
 }
 
 /** Why a reference names no entry that can be used, and which name was probably meant. */
-export function whyNoEntry({ name, reference, isAgent }: Question, entries: Candidates<Named>): string {
+export function whyNoEntry({ name, reference, isAgent }: Question, entries: Lookup<Named>): string {
   const { id, name: written } = reference;
   const hasID = !isFalsy(id);
   const came = hasID ? `${name}ID ${shown(id)}` : `${name} ${shown(written)}`;

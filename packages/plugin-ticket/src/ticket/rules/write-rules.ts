@@ -30,18 +30,15 @@ export interface WriteRules {
   readonly requireHistory: (article: Data, operation: string) => void;
   /** Why a text that is not the login of a valid customer user cannot be the customer; undefined if it can, `''` in the family. */
   readonly findCustomerProblem: (text: string, sources: CustomerSources) => Promise<string | undefined>;
-  /** Whether errors of members of `Ticket` say what came and what would be accepted, after the text of the family. */
-  readonly saysWhy: boolean;
+  /**
+   * Whether errors say what came and what would be accepted, after the text of the family; null as the value of a field clears it, where the
+   * family takes null, flags and objects for missing; an attachment may have no bytes, for which the family says that contents are missing;
+   * what stands between `<` and `>` in HTML and is not a tag is text, which the family loses; changing the customer needs its own permission,
+   * and moves are checked in advance.
+   */
+  readonly isStrict: boolean;
   /** The message for an unknown dynamic field. */
   readonly unknownField: (name: string, fields: readonly DynamicField[]) => string;
-  /** Whether `findValueProblem` judges values of all kinds, of which null clears; otherwise null, flags and objects count as missing. */
-  readonly takesAnyKindOfValue: boolean;
   /** Why a dynamic field does not take a value, as a sentence. In the family, storing a value that fits its type may still be a fault. */
   readonly findValueProblem: (field: DynamicField, value: unknown, moment: Moment) => string | undefined;
-  /** Whether an attachment may have no bytes; in the family its contents are then missing. */
-  readonly takesEmptyFiles: boolean;
-  /** Whether what stands between `<` and `>` in HTML and is not a tag is text; in the family it is lost. */
-  readonly keepsWordsInBrackets: boolean;
-  /** Whether changing the customer needs its own permission, and moves are checked in advance. */
-  readonly isStrictOnPermissions: boolean;
 }

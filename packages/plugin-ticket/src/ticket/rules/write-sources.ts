@@ -67,14 +67,10 @@ const familyRules: WriteRules = {
   async findCustomerProblem(text, { customer, settings }) {
     return customer === undefined && (await findAddressProblem(text, settings)) === undefined ? undefined : '';
   },
-  saysWhy: false,
+  isStrict: false,
   unknownField: () => 'DynamicField->Name parameter is invalid!',
-  takesAnyKindOfValue: false,
   findValueProblem(field, value, moment) {
     const problem = findFieldType(field).check(value, field, moment);
     return problem && `DynamicField->Value ${problem}`;
   },
-  takesEmptyFiles: false,
-  keepsWordsInBrackets: false,
-  isStrictOnPermissions: false,
 };

@@ -12,7 +12,7 @@ import { denied, missing } from '../../request/input-errors.js';
 import { draftTicket, type CustomerColumns, type NewTicket } from '../changes/ticket-draft.js';
 import { escalationOfChange } from '../changes/escalation-of-change.js';
 import { checkContents, type CheckedContents } from '../rules/check-contents.js';
-import { checkTicket, type CheckedNewTicket } from '../rules/check-ticket.js';
+import { checkNewTicket, type CheckedNewTicket } from '../rules/check-ticket.js';
 import { readParts } from '../rules/read-parts.js';
 import type { CreatedNames } from '../changes/history.js';
 import { presentArticleID, type WrittenTicket } from '../reading/answer-write.js';
@@ -33,7 +33,7 @@ export async function createTicket(input: Data, context: TicketContext): Promise
     rights === undefined
       ? sent
       : restrictParts(sent, await settableMembers(sent.ticket, rights, sources), { rights, catalogue });
-  const checked = await checkTicket(parts.ticket, undefined, sources);
+  const checked = await checkNewTicket(parts.ticket, sources);
   await requireCreatePermission(parts.ticket, sources);
   const contents = await checkContents(parts, sources);
   const { database, numbers } = context.services;
