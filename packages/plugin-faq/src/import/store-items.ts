@@ -7,13 +7,6 @@ export const FaqStateMissing = createError<{ stateType: string }>(
   ({ stateType }) => `The FAQ has no state of the type "${stateType}". Add one there. Nothing was imported.`,
 );
 
-export interface StoredItem {
-  readonly number: string;
-  readonly title: string;
-  /** False: it replaced an earlier version of itself. */
-  readonly isNew: boolean;
-}
-
 // Blocks other imports, but no searches.
 const KEEP_OTHER_WRITERS_OUT = 'lock table faq_item in share row exclusive mode';
 
@@ -61,14 +54,10 @@ with place as (
 select f_number as number, true as "isNew" from added union all select f_number, false from changed`;
 
 /** Stores new items and replaces older versions; all or nothing. */
-export function storeItems(
-  database: Database,
-  items: readonly FaqItem[],
-  time: string,
-): Promise<readonly StoredItem[]> {
+export function storeItems(database: Database, items: readonly FaqItem[], time: string) {
   return database.withTransaction(async (transaction) => {
     await transaction.query(KEEP_OTHER_WRITERS_OUT);
-    const stored: StoredItem[] = [];
+    const stored: Awaited<ReturnType<typeof storeItem>>[] = [];
     // Items with a number first, so that generated numbers do not collide with theirs.
     for (const item of items.toSorted((left, right) => Number(hasNumber(right)) - Number(hasNumber(left)))) {
       stored.push(await storeItem(transaction, item, time));
@@ -81,10 +70,11 @@ function hasNumber({ Number: number }: FaqItem): boolean {
   return number !== undefined;
 }
 
-async function storeItem(transaction: Database, item: FaqItem, time: string): Promise<StoredItem> {
+async function storeItem(transaction: Database, item: FaqItem, time: string) {
   const { Category: category = 'Misc', Language: language = 'en', StateType: stateType = 'internal' } = item;
   await transaction.query(MAKE_CATEGORY, [category, time]);
   await transaction.query(MAKE_LANGUAGE, [language]);
+  // Not new: it replaced an earlier version of itself.
   const [row] = await transaction.query<{ number: string; isNew: boolean }>(STORE, [
     item.Number === undefined ? null : String(item.Number),
     item.Title,

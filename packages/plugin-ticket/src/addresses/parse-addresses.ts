@@ -56,7 +56,7 @@ function looseAddress(text: string): string | undefined {
 
 /** Matched in steps: a single expression would backtrack over each letter of a long word. */
 function addressInWord(word: string): string | undefined {
-  const last = lastLetter(word);
+  const last = word.search(/\w\W*$/);
   let start = 0;
   for (let at = word.indexOf('@'); at !== -1 && at < last; at = word.indexOf('@', start)) {
     const letter = word.slice(start, at).search(/\w/);
@@ -64,12 +64,6 @@ function addressInWord(word: string): string | undefined {
     start = at + 1;
   }
   return undefined;
-}
-
-function lastLetter(word: string): number {
-  let index = word.length - 1;
-  while (index >= 0 && !/\w/.test(word.charAt(index))) index -= 1;
-  return index;
 }
 
 /** The delimiters of a part; inside it, other delimiters are text. */

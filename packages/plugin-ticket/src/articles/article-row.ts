@@ -15,27 +15,25 @@ export interface ArticleSelection {
   readonly isReversed?: boolean;
   /** Most articles per ticket; undefined for all. */
   readonly limit?: number | undefined;
-  readonly tables?: OptionalTables;
+  readonly tables: OptionalTables;
 }
 
 /** Asks for `article_version`, with edited and deleted articles, and for chats. */
 type OptionalTables = Pick<Tables, 'has'>;
 
-const NO_TABLES: OptionalTables = { has: () => false };
-
 /** Reads the articles of any number of tickets, by default all of them in the order of their ids. */
 export async function loadArticles(
   database: Database,
   ticketIDs: readonly number[],
-  selection: ArticleSelection = {},
+  selection: ArticleSelection,
 ): Promise<readonly ArticleRow[]> {
-  const { tables = NO_TABLES, isForCustomer = false } = selection;
-  if (!isForCustomer && !isRanked(selection)) {
+  const { tables, isForCustomer } = selection;
+  if (isForCustomer !== true && !isRanked(selection)) {
     const rows = await database.query<WholeRow>(whole(tables), [ticketIDs], quickIfFew(ticketIDs));
     // Few tickets have edited or deleted articles; numbering that considers these takes a third of the time.
     if (rows[0]?.hasVersions !== true) return numbered(rows);
   }
-  return loadChosen(database, ticketIDs, { ...selection, tables, isForCustomer });
+  return loadChosen(database, ticketIDs, selection);
 }
 
 function isRanked({ senderTypeIDs, ids, isReversed, limit }: ArticleSelection): boolean {
@@ -45,9 +43,9 @@ function isRanked({ senderTypeIDs, ids, isReversed, limit }: ArticleSelection): 
 function loadChosen(
   database: Database,
   ticketIDs: readonly number[],
-  selection: ArticleSelection & { readonly tables: OptionalTables },
+  selection: ArticleSelection,
 ): Promise<readonly ArticleRow[]> {
-  const { senderTypeIDs, ids, isForCustomer, isReversed = false, limit, tables } = selection;
+  const { senderTypeIDs, ids, isForCustomer = false, isReversed = false, limit, tables } = selection;
   const hasRanks = isRanked(selection);
   const ranking = hasRanks ? [senderTypeIDs ?? null, isReversed, limit ?? null, ids ?? null] : [];
   const text = (hasRanks ? ranked : visible)(tables);

@@ -59,13 +59,11 @@ function chosen(names: readonly string[]): Data {
 
 export type InvokerOptions = Readonly<ReturnType<typeof readInvokerOptions>>;
 
-interface Defaults {
-  readonly settings: Settings;
-  readonly catalogue: Pick<Catalogue, 'dynamicFields'>;
-}
-
 /** Where the definition has no list of members, those of the settings count, and all dynamic fields. */
-export function readInvokerOptions(config: Data, { settings, catalogue }: Defaults) {
+export function readInvokerOptions(
+  config: Data,
+  { settings, catalogue }: { readonly settings: Settings; readonly catalogue: Catalogue },
+) {
   const members = settings.get(DEFAULTS);
   const visibility = textOf(config.CustomerVisibility);
   const membersOf = (what: string) => listTrue(isData(members) ? members[what] : undefined);

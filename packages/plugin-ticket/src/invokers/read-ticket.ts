@@ -9,19 +9,8 @@ import { readTickets } from '../ticket/reading/read-tickets.js';
 import type { InvokerOptions } from './invoker-options.js';
 import { loadAttachments, presentAttachments } from '../articles/attachment-fields.js';
 
-/** A ticket with the sent articles, the newest first. */
-export interface SentTicket {
-  readonly ticket: Data;
-  /** The accounted time. */
-  readonly timeUnit: number;
-  readonly articles: readonly SentArticle[];
-}
-
-interface SentArticle {
-  readonly article: Data;
-  /** Its attachments. */
-  readonly files: readonly Data[];
-}
+/** A ticket with the sent articles, the newest first, and their attachments. */
+export type SentTicket = NonNullable<Awaited<ReturnType<typeof readTicketToSend>>>;
 
 type Articles = Pick<InvokerOptions, 'visibility' | 'senderTypes' | 'channels'>;
 
@@ -40,7 +29,7 @@ export async function readTicketToSend(
   { ticketID, articleID }: { readonly ticketID: number; readonly articleID: number | undefined },
   selection: Selection,
   context: TicketContext & Pick<InvokerContext, 'stream'>,
-): Promise<SentTicket | undefined> {
+) {
   const { database } = context;
   const row = (await readTickets(database, [ticketID], { hasMilestones: true })).get(ticketID);
   if (row === undefined) return undefined;
@@ -56,14 +45,16 @@ export async function readTicketToSend(
   const fields = await readFieldMembers(context, { tickets: [row], articles });
   const presenting = await ticketFieldSources(context);
   const customer = await context.accounts.customers.findByLogin(row.customerUserID ?? '');
+  const ticket: Data = {
+    ...presentTicket(row, presenting),
+    ...presentExtendedFields(row, presenting),
+    ...fields.ofTicket(ticketID),
+    CustomerUser: customer?.login ?? null,
+  };
   return {
+    ticket,
+    /** The accounted time. */
     timeUnit: row.timeUnit,
-    ticket: {
-      ...presentTicket(row, presenting),
-      ...presentExtendedFields(row, presenting),
-      ...fields.ofTicket(ticketID),
-      CustomerUser: customer?.login ?? null,
-    },
     articles: articles.map(({ id, article }) => ({
       article: { ...article, ...fields.ofArticle(id) },
       files: files.get(id) ?? [],

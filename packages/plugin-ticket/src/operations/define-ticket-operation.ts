@@ -12,7 +12,7 @@ import {
 import type { TicketContext, TicketSystem } from '../plugin/ticket-system.js';
 
 /** The handling of requests and answers in profile contract. */
-export interface ContractProfile extends Pick<OperationProfile, 'present'> {
+interface ContractProfile extends Pick<OperationProfile, 'present'> {
   /** Converts input that fits the schema to the forms of the family. */
   readonly readInput?: (input: Data, operation: string) => Data;
 }

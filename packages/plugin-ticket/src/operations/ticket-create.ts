@@ -6,7 +6,7 @@ import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticke
 import { createTicket } from '../ticket/writing/create-ticket.js';
 import { textOf } from '../request/family-values.js';
 import { completeArticle, requireBase64 } from '../request/strict-values.js';
-import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
+import { defineTicketOperation } from './define-ticket-operation.js';
 import { CREDENTIALS, each, text } from '../columns/member-schemas.js';
 import { createdTicket } from '../ticket/reading/ticket-schema.js';
 import { oneOrMore, writtenArticle, writtenParts, writtenTicket } from '../ticket/writing/write-schema.js';
@@ -57,20 +57,6 @@ export const ticketCreateOutput = {
   },
 } as const;
 
-/**
- * The forms of clients of the contract: a charset is optional, flags are 0, 1, true or false, ids are integers; TicketID is text in
- * the envelope.
- */
-const ticketCreateContract: ContractProfile = {
-  readInput: (input, operation) => completeArticle(requireBase64(input, operation), operation),
-  present: (output, { answer }) => {
-    // A dry run has no ids.
-    if (output.TicketID === undefined) return output;
-    const TicketID = answer === 'envelope' ? textOf(output.TicketID) : Number(output.TicketID);
-    return { ...output, TicketID, ArticleID: Number(output.ArticleID) };
-  },
-};
-
 /** Ticket::TicketCreate: checks the request, drafts the ticket in memory, and stores it with one statement. */
 export const ticketCreate = defineTicketOperation({
   type: 'Ticket::TicketCreate',
@@ -86,7 +72,16 @@ export const ticketCreate = defineTicketOperation({
   output: ticketCreateOutput,
   options: INCLUDE_OPTIONS,
   customerMembers: CUSTOMER_MEMBERS,
-  contract: ticketCreateContract,
+  // A charset is optional, flags are 0, 1, true or false, ids are integers; TicketID is text in the envelope.
+  contract: {
+    readInput: (input, operation) => completeArticle(requireBase64(input, operation), operation),
+    present: (output, { answer }) => {
+      // A dry run has no ids.
+      if (output.TicketID === undefined) return output;
+      const TicketID = answer === 'envelope' ? textOf(output.TicketID) : Number(output.TicketID);
+      return { ...output, TicketID, ArticleID: Number(output.ArticleID) };
+    },
+  },
   examples: [
     {
       summary: 'A ticket with a note.',

@@ -18,7 +18,7 @@ import { ticketPermission } from '../permission/ticket-permission.js';
 import { readTicketIDs, type RequestedTicket } from '../request/read-ticket-ids.js';
 import { objectsIn, isFalsy, isText, textOf } from '../request/family-values.js';
 import { readFlags, requireWholeNumber } from '../request/strict-values.js';
-import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
+import { defineTicketOperation } from './define-ticket-operation.js';
 import { requireAtMost } from '../request/limits.js';
 import { ticketWithArticles } from '../ticket/reading/ticket-schema.js';
 import { CREDENTIALS, flag } from '../columns/member-schemas.js';
@@ -57,20 +57,9 @@ export const ticketGetOutput = {
 
 const NAME = 'TicketGet';
 
-const FLAGS = [
-  'DynamicFields',
-  'Extended',
-  'AllArticles',
-  'Attachments',
-  'GetAttachmentContents',
-  'HTMLBodyAsAttachment',
-];
-
-/** Values of the contract: booleans in any of their forms and whole numbers; all ids are answered as integers. */
-const ticketGetContract: ContractProfile = {
-  readInput: (input, operation) => readFlags(requireWholeNumber(input, 'ArticleLimit', operation), FLAGS, operation),
-  present: (output) => ({ ...output, Ticket: objectsIn(output.Ticket).map(withArticleIDs) }),
-};
+const FLAGS = Object.entries(ticketGetInput.properties).flatMap(([name, { type }]) =>
+  (type as readonly string[]).includes('boolean') ? [name] : [],
+);
 
 function withArticleIDs(ticket: Data): Data {
   return 'Article' in ticket ? { ...ticket, Article: objectsIn(ticket.Article).map(withIntegerIDs) } : ticket;
@@ -84,7 +73,11 @@ export const ticketGet = defineTicketOperation({
   errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'],
   input: ticketGetInput,
   output: ticketGetOutput,
-  contract: ticketGetContract,
+  // Booleans in any of their forms and whole numbers; all ids are answered as integers.
+  contract: {
+    readInput: (input, operation) => readFlags(requireWholeNumber(input, 'ArticleLimit', operation), FLAGS, operation),
+    present: (output) => ({ ...output, Ticket: objectsIn(output.Ticket).map(withArticleIDs) }),
+  },
   examples: [
     {
       summary: 'A ticket with its articles and dynamic fields.',

@@ -8,7 +8,7 @@ import { readTickets } from '../ticket/reading/read-tickets.js';
 import { ticketPermission } from '../permission/ticket-permission.js';
 import { denied } from '../request/input-errors.js';
 import { readTicketIDs, type RequestedTicket, ticketIDsInput } from '../request/read-ticket-ids.js';
-import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
+import { defineTicketOperation } from './define-ticket-operation.js';
 import { objectsIn } from '../request/family-values.js';
 import { AGENT_CREDENTIALS, integer, INTEGER, nameAll, text, TEXT, TIME } from '../columns/member-schemas.js';
 
@@ -62,11 +62,6 @@ export const ticketHistoryGetOutput = {
   },
 } as const;
 
-/** `{"History": […]}`: the entries of all tickets in one list, each with its TicketID as integer. */
-const ticketHistoryGetContract: ContractProfile = {
-  present: (output) => ({ History: objectsIn(output.TicketHistory).flatMap(listHistory) }),
-};
-
 function listHistory(ticket: Data): readonly Data[] {
   return objectsIn(ticket.History).map((entry) => ({ ...entry, TicketID: Number(entry.TicketID) }));
 }
@@ -82,7 +77,8 @@ export const ticketHistoryGet = defineTicketOperation({
   errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'],
   input: ticketHistoryGetInput,
   output: ticketHistoryGetOutput,
-  contract: ticketHistoryGetContract,
+  // The entries of all tickets in one list, each with its TicketID as integer.
+  contract: { present: (output) => ({ History: objectsIn(output.TicketHistory).flatMap(listHistory) }) },
   examples: [{ summary: 'The history of a ticket.', input: { TicketID: 2 } }],
   async run(input, context) {
     const sources = await readSources(context);

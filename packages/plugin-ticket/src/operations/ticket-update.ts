@@ -6,7 +6,7 @@ import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticke
 import { isFalsy } from '../request/family-values.js';
 import { missing } from '../request/input-errors.js';
 import { completeArticle, requireBase64, requireContents } from '../request/strict-values.js';
-import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
+import { defineTicketOperation } from './define-ticket-operation.js';
 import { runUpdate } from '../ticket/writing/run-update.js';
 import { CREDENTIALS, each, ID, text, TEXT } from '../columns/member-schemas.js';
 import { ticketWithArticle } from '../ticket/reading/ticket-schema.js';
@@ -74,26 +74,6 @@ export const ticketUpdateOutput = {
   },
 } as const;
 
-/**
- * The forms of clients of the contract: each member asks for something, an article without any type is plain text in utf-8, flags are 0, 1, true or false, ids
- * are integers. That Owner and Responsible may be ids is decided where agents are known.
- */
-const ticketUpdateContract: ContractProfile = {
-  readInput(input, operation) {
-    if (PARTS.every((name) => input[name] === undefined)) {
-      throw missing(operation, `Nothing is to be changed; send ${PARTS.join(', ')}, or several of them.`);
-    }
-    requireContents(input, PARTS, { operation });
-    if (isData(input.Ticket)) requireContents(input.Ticket, MEMBERS, { operation, path: 'Ticket->' });
-    return completeArticle(withArticleDefaults(requireBase64(input, operation)), operation);
-  },
-  present: (output) => ({
-    ...output,
-    TicketID: Number(output.TicketID),
-    ...(output.ArticleID === undefined ? {} : { ArticleID: Number(output.ArticleID) }),
-  }),
-};
-
 function withArticleDefaults(input: Data): Data {
   if (!isData(input.Article) || Object.keys(input.Article).length === 0) return input;
   const { Article: article } = input;
@@ -119,7 +99,22 @@ export const ticketUpdate = defineTicketOperation({
   output: ticketUpdateOutput,
   options: INCLUDE_OPTIONS,
   customerMembers: CUSTOMER_MEMBERS,
-  contract: ticketUpdateContract,
+  // Each member asks for something, an article without any type is plain text in utf-8, flags are 0, 1, true or false, ids are integers.
+  contract: {
+    readInput(input, operation) {
+      if (PARTS.every((name) => input[name] === undefined)) {
+        throw missing(operation, `Nothing is to be changed; send ${PARTS.join(', ')}, or several of them.`);
+      }
+      requireContents(input, PARTS, { operation });
+      if (isData(input.Ticket)) requireContents(input.Ticket, MEMBERS, { operation, path: 'Ticket->' });
+      return completeArticle(withArticleDefaults(requireBase64(input, operation)), operation);
+    },
+    present: (output) => ({
+      ...output,
+      TicketID: Number(output.TicketID),
+      ...(output.ArticleID === undefined ? {} : { ArticleID: Number(output.ArticleID) }),
+    }),
+  },
   listAsBody: 'empty',
   examples: [
     {

@@ -34,19 +34,17 @@ const ARTICLE_FLAGS = ['IsVisibleForCustomer', 'NoAgentNotify'];
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
-export function requireContents(data: Data, names: readonly string[], { operation, path = '' }: ContentsScope): void {
+export function requireContents(
+  data: Data,
+  names: readonly string[],
+  { operation, path = '' }: { readonly operation: string; readonly path?: string },
+): void {
   const name = names.find((each) => data[each] !== undefined && isFalsy(trimmed(data[each])));
   if (name === undefined) return;
   throw invalid(
     operation,
     `${path}${name} is ${shown(data[name])}, which changes nothing; write a value, or leave it out.`,
   );
-}
-
-interface ContentsScope {
-  readonly operation: string;
-  /** The part, as messages begin with it, such as `Ticket->`. */
-  readonly path?: string;
 }
 
 function trimmed(value: unknown): unknown {

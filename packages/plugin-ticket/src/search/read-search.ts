@@ -14,18 +14,14 @@ import { countTerms } from './condition-language/parse-condition.js';
 import { conditionParameters } from './conditions/text-criteria.js';
 import { readFieldEntries } from './conditions/dynamic-field-criteria.js';
 
-export interface SearchOptions {
-  /** For example `TicketSearch`. */
-  readonly operation: string;
-  /** Whether mistakes are errors: in profile contract, and in operations that the family does not have. */
-  readonly isStrict: boolean;
-}
-
-/** Reads the criteria of a search, with what the caller may read, and its order: undefined when `SortBy` or `OrderBy` is wrong. */
+/**
+ * Reads the criteria of a search, with what the caller may read, and its order: undefined when `SortBy` or `OrderBy` is wrong. `isStrict`:
+ * mistakes are errors, in profile contract and in operations that the family does not have.
+ */
 export async function readSearch(
   input: Data,
   { context, caller, catalogue }: ReadSources,
-  { operation, isStrict }: SearchOptions,
+  { operation, isStrict }: { readonly operation: string; readonly isStrict: boolean },
 ) {
   const { settings } = context;
   requireFewConditions(input, { operation, settings });

@@ -30,11 +30,9 @@ const TICKET = {
   TicketID: ids('Tickets with these ids.'),
   ...TEXTS,
   Fulltext: text('Anywhere in articles, or in the title.'),
-  Queues: textsMember('Names of queues.'),
-  QueueIDs: ids('Ids of queues.'),
+  ...entryMembers('Queues', 'queues'),
   UseSubQueues: flag('Include the queues below them.'),
-  States: textsMember('Names of states.'),
-  StateIDs: ids('Ids of states.'),
+  ...entryMembers('States', 'states'),
   StateType: textsMember('Names of state types; with profile contract also the categories Open and Closed.'),
   StateTypeIDs: ids('Ids of state types.'),
   CustomerUserLogin: textsMember(

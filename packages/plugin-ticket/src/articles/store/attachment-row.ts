@@ -102,12 +102,5 @@ function cleanName(name: string): string {
 
 /** Cuts a text to at most `bytes` of UTF-8, at a whole character. */
 function cutBytes(text: string, bytes: number): string {
-  let end = 0;
-  let used = 0;
-  for (const character of text) {
-    used += Buffer.byteLength(character);
-    if (used > bytes) break;
-    end += character.length;
-  }
-  return text.slice(0, end);
+  return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(bytes)).read);
 }

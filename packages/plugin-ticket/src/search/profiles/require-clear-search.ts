@@ -1,6 +1,6 @@
 import { suggest, withSuggestion, type Data, type Directory } from '@ticketgate/sdk';
 
-import type { CatalogueEntry, Entries, Catalogue } from '../../catalogue/catalogue.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import { entryCriteria, agentParameters } from '../conditions/catalogue-criteria.js';
 import { conditionParameters } from '../conditions/text-criteria.js';
@@ -22,17 +22,14 @@ import { readFieldEntries, searchableField } from '../conditions/dynamic-field-c
  * @throws OperationError `<Operation>.InvalidParameter`
  */
 export function requireClearSearch(sources: SearchSources, directory: Directory, operation: string): void {
-  const { input, catalogue, caller } = sources;
-  const isAgent = caller.type === 'User';
+  const { input, catalogue } = sources;
   const mistakes = [
     findUnknownField(input, catalogue),
     findFieldMistake(input, catalogue),
     ...conditionParameters.map((name) => findConditionMistake(name, input[name])),
     findLoginMistake(input),
     ...WORDS.map((parameter) => findWordMistake(input, parameter)),
-    ...entryCriteria.map(({ entriesOf, ...parameters }) =>
-      findUnknownEntry(input, { ...parameters, entries: entriesOf(catalogue), isAgent }),
-    ),
+    ...entryCriteria.map((criterion) => findUnknownEntry(criterion, sources)),
     ...agentParameters.map((name) => findUnknownAgent(input, name, directory)),
     ...TIME_FORMS.map(([, prefix]) => findNumberMistake(`${prefix}Point`, input)),
     ...[...TIMES_OF_TICKETS, 'ArticleCreateTime'].flatMap((prefix) => findTimeMistakes(prefix, input)),
@@ -51,21 +48,16 @@ function findLoginMistake(input: Data): string | undefined {
   return wrong && `${name} is ${shown(wrong)}. In a URL, + is a blank; write ${written}, with the quotes.`;
 }
 
-interface KnownEntries {
-  readonly names: string;
-  readonly ids: string;
-  /** The noun for one entry. */
-  readonly label: string;
-  readonly entries: Entries<CatalogueEntry>;
-  /** Customers are not told the names of others. */
-  readonly isAgent: boolean;
-}
-
-function findUnknownEntry(input: Data, { names, ids, label, entries, isAgent }: KnownEntries): string | undefined {
+function findUnknownEntry(
+  { names, ids, label, entriesOf }: (typeof entryCriteria)[number],
+  { input, catalogue, caller }: SearchSources,
+): string | undefined {
+  const entries = entriesOf(catalogue);
   const isKnown = (each: string) => entries.byName(each) !== undefined || (names === 'StateType' && isInCategory(each));
   const name = readList(input, names)?.find((each) => each === null || !isKnown(each));
   if (name !== undefined) {
-    const known = isAgent ? entries.all.map((entry) => entry.name) : [];
+    // Customers are not told the names of others.
+    const known = caller.type === 'User' ? entries.all.map((entry) => entry.name) : [];
     const sentence = `${names} names ${shown(name)}, but there is no such ${label}.`;
     return withSuggestion(sentence, suggest(name ?? '', known));
   }

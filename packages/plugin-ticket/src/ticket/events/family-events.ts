@@ -96,15 +96,12 @@ function seenFlag(userID: number): Data {
 
 function raiseNote(article: CheckedArticle | undefined): readonly Raised[] {
   if (article?.historyType !== 'AddNote' || !isFalsy(article.input.NoAgentNotify)) return [];
-  const data = {
-    SenderTypeID: String(article.senderType.id),
-    IsVisibleForCustomer: article.isVisible ? '1' : '0',
-    Queue: null,
-    Recipients: null,
-    SkipRecipients: [],
-    CustomerMessageParams: {},
-  };
-  return [raised('NotificationAddNote', data)];
+  return [raised('NotificationAddNote', describeNote(article.senderType.id, Number(article.isVisible)))];
+}
+
+export function describeNote(senderTypeID: unknown, isVisible: unknown): Data {
+  const unset = { Queue: null, Recipients: null, SkipRecipients: [], CustomerMessageParams: {} };
+  return { SenderTypeID: String(senderTypeID), IsVisibleForCustomer: String(isVisible), ...unset };
 }
 
 interface Around {

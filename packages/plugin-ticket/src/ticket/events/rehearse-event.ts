@@ -1,7 +1,7 @@
 import type { Data, PluginParts, RehearsedEvent } from '@ticketgate/sdk';
 
 import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
-import { isOfArticle, QUEUED, WITH_ARTICLE, WITH_OLD_TICKET } from './family-events.js';
+import { describeNote, isOfArticle, QUEUED, WITH_ARTICLE, WITH_OLD_TICKET } from './family-events.js';
 import { presentTicket, ticketFieldSources } from '../reading/ticket-fields.js';
 import { findTicket } from '../reading/read-tickets.js';
 import { FIELD, readTicket } from './ticket-events.js';
@@ -77,11 +77,7 @@ function makeExtras(event: string, { ticket, article = {} }: WholeTicket): Data 
     NotificationServiceUpdate: { CustomerMessageParams: {} },
     NotificationOwnerUpdate: toPerson(ticket, 'Owner'),
     NotificationResponsibleUpdate: toPerson(ticket, 'Responsible'),
-    NotificationAddNote: {
-      SenderTypeID: String(article.SenderTypeID),
-      IsVisibleForCustomer: String(article.IsVisibleForCustomer),
-      ...{ Queue: null, Recipients: null, SkipRecipients: [], CustomerMessageParams: {} },
-    },
+    NotificationAddNote: describeNote(article.SenderTypeID, article.IsVisibleForCustomer),
     TicketFlagSet: SEEN,
     TicketFlagDelete: { Key: SEEN.Key, UserID: String(BY.UserID) },
     ArticleFlagSet: SEEN,
