@@ -44,12 +44,9 @@ const LOAD = `select ${Object.entries(TABLES)
   .join(',\n')}`;
 
 /** The rows of the statement before lists are converted to sets and texts to objects. Null for an empty table. */
-type Loaded = Readonly<Record<keyof Catalogue, readonly (CatalogueEntry & StoredMembers)[] | null>>;
+type Loaded = Readonly<Record<keyof Catalogue, readonly LoadedRow[] | null>>;
 
-interface StoredMembers {
-  readonly serviceIDs?: readonly number[];
-  readonly config?: string;
-}
+type LoadedRow = CatalogueEntry & { readonly serviceIDs?: readonly number[]; readonly config?: string };
 
 /** Parsed configurations by their text, since a selection may have a hundred thousand values. */
 let configs: ReadonlyMap<string, Data> = new Map();
@@ -62,25 +59,19 @@ export async function loadCatalogue(database: Database, tables: Pick<Tables, 'ha
   configs = await readConfigs(texts, configs);
   // Without the column, a field takes one value, whatever its configuration says.
   const ignored = tables.has('dynamic_field_value.index_value') ? [] : ['MultiValue'];
-  const entry = (row: CatalogueEntry & StoredMembers) => completeEntry(row, ignored);
+  const entry = (row: LoadedRow) => completeEntry(row, ignored);
   const catalogue = Object.entries(loaded).map(([key, rows]) => [key, indexAll((rows ?? []).map(entry))] as const);
   return Object.fromEntries(catalogue) as unknown as Catalogue; // the statement has the columns of each kind
 }
 
 /** @param ignored keys of configurations that have no effect here */
-function completeEntry(
-  { serviceIDs, config, ...row }: CatalogueEntry & StoredMembers,
-  ignored: readonly string[],
-): CatalogueEntry {
+function completeEntry({ serviceIDs, config, ...row }: LoadedRow, ignored: readonly string[]): CatalogueEntry {
+  const read = configs.get(config ?? '') ?? {};
   return {
     ...row,
     ...(serviceIDs && { serviceIDs: new Set(serviceIDs) }),
-    ...(config !== undefined && { config: omitIgnored(configs.get(config) ?? parseStored(config), ignored) }),
+    ...(config !== undefined && { config: ignored.length === 0 ? read : omitMembers(read, ignored) }),
   };
-}
-
-function omitIgnored(config: Data, ignored: readonly string[]): Data {
-  return ignored.length === 0 ? config : omitMembers(config, ignored);
 }
 
 function indexAll<Entry extends CatalogueEntry>(all: readonly Entry[]): Entries<Entry> {
@@ -104,12 +95,8 @@ export async function readConfigs(
 const LARGE = 10_000;
 
 export function readAll(texts: readonly string[]): ReadonlyMap<string, Data> {
-  return new Map(texts.map((text) => [text, parseStored(text)]));
-}
-
-/** Maps have text keys. */
-function parseStored(yaml: string): Data {
-  return parseConfig(yaml, 'failsafe');
+  // Maps of the failsafe schema have text keys.
+  return new Map(texts.map((text) => [text, parseConfig(text, 'failsafe')]));
 }
 
 /** Parses a configuration; if it is not valid, the field has no possible values and rules. */

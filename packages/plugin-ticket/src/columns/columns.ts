@@ -105,15 +105,7 @@ export function compilePresenter<Table extends Columns>(
   return make(...members.map(({ value }) => value));
 }
 
-interface ListedMember {
-  readonly column: string;
-  readonly member: string;
-  readonly schema: JsonSchema;
-  readonly value: ((stored: unknown, sources: unknown) => unknown) | undefined;
-  readonly when: Difference | 'given' | undefined;
-}
-
-function flatten(columns: Columns): readonly ListedMember[] {
+function flatten(columns: Columns) {
   return Object.entries(columns).flatMap(([column, { members }]) =>
     Object.entries(members).map(([member, [schema, value, when]]: [string, Member<unknown, unknown>]) => {
       return { column, member, schema, value, when };

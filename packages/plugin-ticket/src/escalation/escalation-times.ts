@@ -73,15 +73,12 @@ export function escalationTimes(
     if (start === undefined || minutes <= 0) return 0;
     return dueTime({ start, seconds: minutes * 60 }, facts.suspended, calendar);
   };
-  const responseTime = due(responseStart(facts), targets.firstResponseTime);
+  const isAnswered = facts.articles.some((article) => article.senderType === 'agent');
+  const responseTime = due(isAnswered ? undefined : facts.created, targets.firstResponseTime);
   const updateTime = due(updateStart(facts), targets.updateTime);
   const solutionTime = due(facts.wasClosed ? undefined : facts.created, targets.solutionTime);
   const set = [responseTime, updateTime, solutionTime].filter((time) => time > 0);
   return { responseTime, updateTime, solutionTime, escalationTime: set.length > 0 ? Math.min(...set) : 0 };
-}
-
-function responseStart(facts: EscalationHistory): number | undefined {
-  return facts.articles.some((article) => article.senderType === 'agent') ? undefined : facts.created;
 }
 
 /** The last answer of an agent, or the oldest unanswered article of a customer. */

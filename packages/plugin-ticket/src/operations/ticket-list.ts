@@ -119,7 +119,10 @@ async function loadPage(
   const end = after === '' ? undefined : decodeCursor(after, sort, NAME);
   if (condition === NOTHING) return { rows: [], total: 0 };
   const here = end === undefined ? condition : every([condition, afterCursor(end, sort)]);
-  const columns = (bind: Bind) => `${TICKET_COLUMNS}, ${composeCursorKeys(sort, bind)} as keys`;
+  const columns = (bind: Bind) => {
+    const keys = sort.map(({ expression }) => `(${expression(bind)})::text`);
+    return `${TICKET_COLUMNS}, array[${keys.join(', ')}] as keys`;
+  };
   const { searchMemory: memory } = context.services;
   const hasIndex = await context.services.hasIndex.current();
   const isFirstPage = end === undefined;
@@ -138,10 +141,6 @@ async function loadPage(
     },
     { isSearch: true },
   );
-}
-
-function composeCursorKeys(sort: readonly SortKey[], bind: Bind): string {
-  return `array[${sort.map(({ expression }) => `(${expression(bind)})::text`).join(', ')}]`;
 }
 
 /** Whether an error is in SQLSTATE class 22, a value of the wrong type. Only the cursor is not checked earlier. */

@@ -5,13 +5,9 @@ import { isFalsy, textOf, untilNul } from './family-values.js';
 import { referenceTo, type EntryMember, type Lookup } from './find-entry.js';
 
 /** The name and the id of an entry in a request; undefined if missing or falsy. */
-export interface NameAndID {
-  readonly name: string | undefined;
-  readonly id: number | undefined;
-}
+export type NameAndID = Readonly<ReturnType<typeof nameAndID>>;
 
-/** Reads the name and the id of an entry. */
-export function nameAndID(ticket: Data, name: EntryMember): NameAndID {
+export function nameAndID(ticket: Data, name: EntryMember) {
   const reference = referenceTo(ticket, name);
   const id = textIfGiven(reference.id);
   return { name: textIfGiven(reference.name), id: id === undefined ? undefined : Number(id) };

@@ -1,7 +1,7 @@
 import { foldASCII } from '@ticketgate/sdk';
 
 import { USED } from '../../columns/ticket-columns.js';
-import { type Bind, type Condition, ticketLookUp, type Index } from '../statement/condition.js';
+import { type Bind, type Condition, ticketLookUp } from '../statement/condition.js';
 
 /** A pattern for LIKE: literal parts separated by wildcards. */
 export function likePattern(parts: readonly string[]): string {
@@ -15,24 +15,19 @@ const MOST_KNOWN = 20;
 const RANKED = ['t.id', ...USED.flatMap(({ search, place }) => (search === undefined ? [] : [place]))];
 
 /** A column compared with texts, either exactly or ignoring case. */
-interface ComparedColumn {
-  readonly column: string;
-  /** For example `lower(t.title)`. */
-  readonly expression: string;
-  /** The SQL of a value, lowered by the database, so that both sides follow the same rules. */
-  readonly made: (value: string) => string;
-  /** Its index; the rank is negative if there is none. */
-  readonly index: Index;
-  readonly rank: number;
-}
+type ComparedColumn = ReturnType<typeof asColumn>['plain'];
 
-function asColumn(column: string): { readonly plain: ComparedColumn; readonly lowered: ComparedColumn } {
+/**
+ * A column as it is and lowered, each with the SQL of a value, lowered by the database, so that both sides follow the same rules, and with its
+ * index; the rank is negative if there is none.
+ */
+function asColumn(column: string) {
   const name = column.slice(column.indexOf('.') + 1);
   const rank = RANKED.indexOf(column);
-  const indexOn = (indexed: string): Index => ({ table: 'ticket', columns: `btree (${indexed})` });
+  const indexOn = (indexed: string) => ({ table: 'ticket', columns: `btree (${indexed})` });
   const lower = (value: string) => `lower(${value})`;
   return {
-    plain: { column, expression: column, made: (value) => value, index: indexOn(name), rank },
+    plain: { column, expression: column, made: (value: string) => value, index: indexOn(name), rank },
     lowered: { column, expression: lower(column), made: lower, index: indexOn(`lower((${name})::text)`), rank },
   };
 }

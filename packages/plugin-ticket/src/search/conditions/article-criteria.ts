@@ -28,13 +28,14 @@ const KEYS = [
 const ATTACHMENT_KEY = 'MIMEBase_AttachmentName';
 
 export const ARTICLE_KEYS = [...KEYS, ATTACHMENT_KEY] as const;
+const NAMES = ['Fulltext', ...ARTICLE_KEYS];
 
 /**
  * Criteria on articles: one article has to meet all of them, or one of them if `ContentSearch` is `OR`. `Fulltext` looks in
  * all keys and the ticket's title, and makes the connector `OR`. Customers find only what they may see.
  */
 export const articleCriteria: Criteria = {
-  parameters: ['Fulltext', ...ARTICLE_KEYS, ...timeLimitParameters('ArticleCreateTime')],
+  parameters: [...NAMES, ...timeLimitParameters('ArticleCreateTime')],
   conditions(sources) {
     const articles = limitArticles(sources);
     if (articles === NOTHING) return [NOTHING];
@@ -45,15 +46,11 @@ export const articleCriteria: Criteria = {
       const isAnyEnough = readText(sources.input, 'ContentSearch')?.toUpperCase() === 'OR';
       return [isAnyEnough ? inAnyRow(criteria, articles) : inOneArticle(criteria, articles)];
     }
-    if (readTimeLimits('ArticleCreateTime', sources) === undefined && !asksForAny(sources)) return [];
+    const asksForAny = NAMES.some((name) => matchesAnything(readText(sources.input, name) ?? ''));
+    if (readTimeLimits('ArticleCreateTime', sources) === undefined && !asksForAny) return [];
     return [(bind) => existsRow(bind, `article a where a.ticket_id = t.id${and(articles, bind)}`)];
   },
 };
-
-/** Whether a parameter restricts nothing but that there are articles. */
-function asksForAny({ input }: SearchSources): boolean {
-  return ['Fulltext', ...ARTICLE_KEYS].some((name) => matchesAnything(readText(input, name) ?? ''));
-}
 
 interface IndexCriterion {
   readonly key: string;

@@ -30,15 +30,12 @@ type KnownEntries = Pick<EntryCriterion, 'names' | 'ids' | 'entriesOf'> & { read
 export const entryCriteria: readonly KnownEntries[] = [
   { ...entryParameters('Queues'), entriesOf: ({ queues }) => queues, label: 'queue' },
   { names: 'StateType', ids: 'StateTypeIDs', entriesOf: ({ stateTypes }) => stateTypes, label: 'state type' },
-  ...[...CRITERIA, ...CREATED].map(({ names, ids, entriesOf }) => ({ names, ids, entriesOf, label: nameOne(names) })),
+  ...[...CRITERIA, ...CREATED].map(({ names, ids, entriesOf }) => ({ names, ids, entriesOf, label: nameOne(ids) })),
 ];
 
-/** `priority` for `CreatedPriorities`. */
-function nameOne(names: string): string {
-  const one = names
-    .replace(/^Created/, '')
-    .replace(/ies$/, 'y')
-    .replace(/s$/, '');
+/** `priority` for `CreatedPriorityIDs`. */
+function nameOne(ids: string): string {
+  const one = ids.replaceAll(/^Created|IDs$/g, '');
   return one === 'SLA' ? one : one.toLowerCase();
 }
 

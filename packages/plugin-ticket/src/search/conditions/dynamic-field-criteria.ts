@@ -50,13 +50,13 @@ export function searchableField(name: unknown, { dynamicFields }: Catalogue): Dy
 }
 
 /** By operator. */
-const COMPARISONS: Readonly<Record<string, Comparison>> = {
-  Equals: '=',
-  GreaterThan: '>',
-  GreaterThanEquals: '>=',
-  SmallerThan: '<',
-  SmallerThanEquals: '<=',
-};
+const COMPARISONS: ReadonlyMap<string, Comparison> = new Map([
+  ['Equals', '='],
+  ['GreaterThan', '>'],
+  ['GreaterThanEquals', '>='],
+  ['SmallerThan', '<'],
+  ['SmallerThanEquals', '<='],
+]);
 
 function fieldConditions(field: DynamicField, entry: Data): readonly Condition[] {
   const values = valueConditions(field, entry);
@@ -90,9 +90,8 @@ export function operatorCondition(
   operator: string,
   values: readonly string[] | 'invalid',
 ): Condition | undefined {
-  const comparison = findComparison(operator);
-  if (values === 'invalid') return NOTHING;
-  if (comparison === undefined && operator !== 'Like') return NOTHING;
+  const comparison = COMPARISONS.get(operator);
+  if (values === 'invalid' || !FIELD_OPERATORS.includes(operator)) return NOTHING;
   if (values.length === 0) return undefined;
   const { compare, like, values: allowed } = findFieldType(field).search;
   if (!listOperators(field).includes(operator)) return NOTHING;
@@ -100,18 +99,14 @@ export function operatorCondition(
   return allowed === undefined || values.every(allowed.fit) ? compare(comparison, values) : NOTHING;
 }
 
-function findComparison(operator: string): Comparison | undefined {
-  return Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
-}
-
 /** The operators of all fields, but for `Empty`. */
-export const FIELD_OPERATORS: readonly string[] = [...Object.keys(COMPARISONS), 'Like'];
+export const FIELD_OPERATORS: readonly string[] = [...COMPARISONS.keys(), 'Like'];
 
 /** Those that fields of this type have. */
 export function listOperators(field: Pick<DynamicField, 'fieldType'>): readonly string[] {
   const { comparisons, like } = findFieldType(field).search;
   return FIELD_OPERATORS.filter((operator) => {
-    const comparison = findComparison(operator);
+    const comparison = COMPARISONS.get(operator);
     if (comparison === undefined) return like !== undefined;
     return comparisons === undefined || comparisons.includes(comparison);
   });

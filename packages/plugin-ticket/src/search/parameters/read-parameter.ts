@@ -37,13 +37,10 @@ function clean(value: string | number): string {
 }
 
 /** A pair of parameters that name entries of the catalogue. */
-export interface EntryParameters {
-  readonly names: string;
-  readonly ids: string;
-}
+export type EntryParameters = ReturnType<typeof entryParameters>;
 
 /** `Priorities` and `PriorityIDs`. */
-export function entryParameters(names: string): EntryParameters {
+export function entryParameters(names: string) {
   return { names, ids: `${names.replace(/ies$/, 'y').replace(/s$/, '')}IDs` };
 }
 

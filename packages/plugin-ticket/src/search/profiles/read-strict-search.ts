@@ -14,10 +14,10 @@ const LISTS =
   /^(?:TicketID|TicketNumber|StateType|SortBy|OrderBy|\w+IDs|(?:Created)?(?:Queues|States|Types|Priorities)|Locks|Services|SLAs)$/;
 
 /** Categories of state types; names of types are understood too. */
-const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
-  Open: ['new', 'open', 'pending reminder', 'pending auto'],
-  Closed: ['closed', 'removed', 'merged'],
-};
+const CATEGORIES: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['Open', ['new', 'open', 'pending reminder', 'pending auto']],
+  ['Closed', ['closed', 'removed', 'merged']],
+]);
 
 /**
  * Reads the parameters of a search and reports mistakes. Lists may have commas, state types may be categories.
@@ -79,14 +79,10 @@ function expandStateTypes(input: Data): Data {
   const { StateType: value } = input;
   if (!isText(value) && !Array.isArray(value)) return input;
   const names: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return { ...input, StateType: names.flatMap((name): readonly unknown[] => findCategory(name) ?? [name]) };
-}
-
-function findCategory(name: unknown): readonly string[] | undefined {
-  return typeof name === 'string' && Object.hasOwn(CATEGORIES, name) ? CATEGORIES[name] : undefined;
+  return { ...input, StateType: names.flatMap((name): readonly unknown[] => CATEGORIES.get(name) ?? [name]) };
 }
 
 /** Whether a category has a state type of this name, which a system may lack. */
 export function isInCategory(type: string): boolean {
-  return Object.values(CATEGORIES).some((types) => types.includes(type));
+  return [...CATEGORIES.values()].some((types) => types.includes(type));
 }

@@ -54,6 +54,8 @@ export interface SearchShape {
   readonly memory: SearchCache;
 }
 
+const selectID = () => 't.id';
+
 /** Look-ups that are tried: one more costs a millisecond or two when it finds too many. */
 const MOST_LOOK_UPS = 3;
 /** Tickets that are read in the order of the answer when no look-up finds few. */
@@ -77,12 +79,9 @@ export function* composeSearch(condition: Condition, shape: SearchShape): Genera
   for (const lookUp of lookUps) yield composeLookUp(lookUp, condition, shape);
   const walked = walkedKey(shape);
   if (walked !== undefined && lookUps.length > 0) yield composeWalk(condition, shape);
-  else if (walked !== undefined && isByPattern(condition)) yield* composePatternWalk(condition, shape, walked);
+  else if (walked !== undefined && splitParts(condition).some(({ isPattern }) => isPattern === true))
+    yield* composePatternWalk(condition, shape, walked);
   yield composeWhole(condition, shape);
-}
-
-function isByPattern(condition: Condition): boolean {
-  return splitParts(condition).some(({ isPattern }) => isPattern === true);
 }
 
 /**
@@ -127,7 +126,7 @@ function composePromisingWalk(condition: Condition, shape: SearchShape, { key, b
   const comparison = key.direction === 'asc' ? '<=' : '>=';
   const isWithin = bound !== '' ? `\nand ${key.column} ${comparison} ${bind(bound, type)}` : '';
   // An index of trigrams does not serve what is compared with true.
-  const text = `select ${selectColumns(shape, bind)}\nfrom ticket t\nwhere (${where}) is true${isWithin}\nand ${isPromising}${keys}\nlimit ${wanted}`;
+  const text = `select ${(shape.columns ?? selectID)(bind)}\nfrom ticket t\nwhere (${where}) is true${isWithin}\nand ${isPromising}${keys}\nlimit ${wanted}`;
   return { text, values, isPlannedByValues: false, answerOf: whenFull(limit) };
 }
 
@@ -161,7 +160,7 @@ function composeLookUp({ part, lookUp }: FoundBy, condition: Condition, shape: S
   }
   const { bind, values } = binder({ isBounded: true });
   const isMore = `${count} > ${MOST_FOUND}`;
-  const select = selectColumns(shape, bind);
+  const select = (shape.columns ?? selectID)(bind);
   const checks = [...(exactRows === undefined ? ['t.id is not null'] : []), ...others.map((each) => each(bind))];
   const check = checks.join(' and ');
   const where = check === '' ? '' : `\nwhere ${isMore} or (${check})`;
@@ -193,7 +192,7 @@ function walkedKey({ sort, limit, isFirstPage, hasIndex }: SearchShape): SortKey
 
 function composeWalk(condition: Condition, shape: SearchShape): SearchStep {
   const { bind, values } = binder({ isBounded: true });
-  const [select, where, order] = [selectColumns(shape, bind), condition(bind), composeOrder(shape, bind)];
+  const [select, where, order] = [(shape.columns ?? selectID)(bind), condition(bind), composeOrder(shape, bind)];
   const walked = `select ${columnsIn([select, where, order])} from ticket t${composeSortKeys(shape, bind)} limit (select ${MOST_WALKED})`;
   const text = `select ${select}\nfrom (${walked}) t\nwhere ${where}${order}`;
   return { text, values, isPlannedByValues: false, answerOf: whenFull(shape.limit) };
@@ -206,12 +205,8 @@ function whenFull(limit: number): SearchStep['answerOf'] {
 
 function composeWhole(condition: Condition, shape: SearchShape): SearchStep {
   const { bind, values } = binder({ hasIndex: shape.hasIndex });
-  const text = `select ${selectColumns(shape, bind)}\nfrom ticket t\nwhere ${condition(bind)}${composeOrder(shape, bind)}`;
+  const text = `select ${(shape.columns ?? selectID)(bind)}\nfrom ticket t\nwhere ${condition(bind)}${composeOrder(shape, bind)}`;
   return { text, values, isPlannedByValues: true, answerOf: (rows) => rows };
-}
-
-function selectColumns({ columns = () => 't.id' }: SearchShape, bind: Bind): string {
-  return columns(bind);
 }
 
 function composeOrder(shape: SearchShape, bind: Bind): string {

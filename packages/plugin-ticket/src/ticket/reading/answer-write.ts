@@ -53,15 +53,11 @@ export async function includedTicket(
   const ticket = { ...presentTicket(row, sources), ...extended, ...fields.ofTicket(ticketID) };
   const attachments = hasAttachments ? await loadAttachments(database, articleIDs, true) : undefined;
   const whole = articles.map((article) => {
-    const files = presentFiles(attachments?.get(article.id) ?? []);
+    const stored = presentAttachments(attachments?.get(article.id) ?? [], { hasContents: true, hasHtmlBody: true });
+    const files = stored.map((file) => omitMembers(file, ['FileID']));
     return selectWholeArticle({ id: article.id, article: presentArticle(article, catalogue, answers), files }, fields);
   });
   return { ticket, articles: whole };
-}
-
-function presentFiles(attachments: Parameters<typeof presentAttachments>[0]): readonly Data[] {
-  const files = presentAttachments(attachments, { hasContents: true, hasHtmlBody: true });
-  return files.map((file) => omitMembers(file, ['FileID']));
 }
 
 /** The service options of operations that write. */

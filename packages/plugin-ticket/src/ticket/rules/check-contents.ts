@@ -12,15 +12,11 @@ import { invalid, invalidFor, missing } from '../../request/input-errors.js';
 import type { WriteSources } from './write-sources.js';
 import type { TicketParts } from './read-parts.js';
 
-/** The valid members of a request besides `Ticket`. */
-export interface CheckedContents {
-  readonly articles: readonly CompleteArticle[];
-  /** Those beside the articles. */
-  readonly fields: readonly FieldAssignment[];
-}
+/** The valid members of a request besides `Ticket`: its articles, and the fields beside them. */
+export type CheckedContents = Readonly<Awaited<ReturnType<typeof checkContents>>>;
 
 /** Checks everything but `Ticket` in the family's order, before any transaction. */
-export async function checkContents(parts: TicketParts, sources: WriteSources): Promise<CheckedContents> {
+export async function checkContents(parts: TicketParts, sources: WriteSources) {
   const wholes: (Pick<CompleteArticle, 'checked' | 'fields'> & { own: readonly AttachmentDraft[] })[] = [];
   for (const article of parts.articles) wholes.push(await checkWhole(article, sources));
   const hasArticle = wholes.length > 0;

@@ -12,13 +12,10 @@ interface Block {
   readonly end: number;
 }
 
-/** The day that a block of numbers is for, or all days. */
-interface BlockRequest {
-  readonly key: string;
-  readonly timestamp: string;
-  /** Counters before this moment do not count. */
-  readonly since: string | undefined;
-}
+/** Whom a block of numbers is for: a day, or {@link ALWAYS}, and when it is taken. */
+type BlockRequest = Readonly<Record<'key' | 'timestamp', string>>;
+
+const ALWAYS = 'always';
 
 /**
  * Hands out ticket numbers from blocks, so that creates do not wait for each other; the next block is fetched while half of the last one is left,
@@ -39,9 +36,7 @@ export class TicketNumbers {
     const format = numberFormat(this.#settings);
     const timestamp = formatSystemTime(now, this.#settings);
     const day = timestamp.slice(0, 10);
-    const request = format.isDaily
-      ? { key: day, timestamp, since: `${day} 00:00:00` }
-      : { key: 'always', timestamp, since: undefined };
+    const request = { key: format.isDaily ? day : ALWAYS, timestamp };
     for (;;) {
       const counter = this.#take(request.key);
       if (counter !== undefined) {
@@ -79,7 +74,7 @@ export class TicketNumbers {
 }
 
 /** A row with the end of the block: the next process, even a host, continues from there. */
-async function reserveBlock(database: Database, { key, timestamp, since }: BlockRequest): Promise<Block> {
+async function reserveBlock(database: Database, { key, timestamp }: BlockRequest): Promise<Block> {
   return database.withTransaction(async (transaction) => {
     await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
     const [row] = await transaction.query<{ counter: number }>(
@@ -87,7 +82,8 @@ async function reserveBlock(database: Database, { key, timestamp, since }: Block
        select coalesce(max(counter), 0) + $1, $2, $3::timestamp from ticket_number_counter
        where $4::timestamp is null or create_time >= $4::timestamp
        returning counter`,
-      [BLOCK, randomBytes(16).toString('hex'), timestamp, since ?? null],
+      // Counters before that day do not count.
+      [BLOCK, randomBytes(16).toString('hex'), timestamp, key === ALWAYS ? null : `${key} 00:00:00`],
     );
     const end = row?.counter ?? BLOCK;
     return { key, next: end - BLOCK + 1, end };
