@@ -15,10 +15,7 @@ const VACATION_DAYS = {
 };
 
 /** Working hours and vacation days of the default calendar and of calendars 1 to 9. */
-export const timeSettings: readonly SettingDefinition[] = [
-  '',
-  ...Array.from({ length: 9 }, (_, index) => String(index + 1)),
-].flatMap((calendar) => calendarSettings(calendar));
+export const timeSettings = ['', '1', '2', '3', '4', '5', '6', '7', '8', '9'].flatMap(calendarSettings);
 
 function calendarSettings(calendar: string): readonly SettingDefinition[] {
   const suffix = calendar === '' ? '' : `::Calendar${calendar}`;

@@ -17,11 +17,8 @@ const CLEAN = /^[A-Za-z0-9+/]*={0,2}$/;
 export async function attachmentRow(draft: AttachmentDraft): Promise<AttachmentRow> {
   const { content } = draft;
   if (isClean(content)) return toAttachmentRow(draft, content);
-  const isLarge = content.length >= LARGE;
-  return toAttachmentRow(
-    draft,
-    isLarge ? await inThread({ run: cleanBase64, module: import.meta.url }, content) : cleanBase64(content),
-  );
+  const work = { run: cleanBase64, module: import.meta.url };
+  return toAttachmentRow(draft, content.length < LARGE ? cleanBase64(content) : await inThread(work, content));
 }
 
 /** Turns a text into a row. */

@@ -29,21 +29,17 @@ export async function indexedWords(text: string, rules: WordRules): Promise<stri
 export function toIndex({ text, rules }: { readonly text: string; readonly rules: WordRules }): string {
   const filters = Array.isArray(rules.filters) ? patternsOf(rules.filters) : [];
   const stopWords = wordsIn(rules.stopWords);
-  const {
-    WordCountMax: most,
-    WordLengthMin: shortest,
-    WordLengthMax: longest,
-  } = isData(rules.limits) ? limitsIn(rules.limits) : LIMITS;
+  const limits = isData(rules.limits) ? limitsIn(rules.limits) : LIMITS;
   const words = new Set<string>();
   let count = 0;
   for (const [piece] of text.matchAll(PIECE)) {
     if (piece.length > LONGEST_PIECE) continue;
     const word = filters.reduce((rest, filter) => rest.replace(filter, ''), piece).toLowerCase();
     const length = countCodePoints(word);
-    if (length < shortest || length > longest || stopWords.has(word)) continue;
+    if (length < limits.WordLengthMin || length > limits.WordLengthMax || stopWords.has(word)) continue;
     words.add(word);
     count += 1;
-    if (count >= most) break;
+    if (count >= limits.WordCountMax) break;
   }
   return [...words].join(' ');
 }

@@ -1,5 +1,5 @@
 import { entryParameters, readIDs } from '../parameters/read-parameter.js';
-import { type Criteria, existsRow, isAnyID, type Condition, every, NOTHING } from '../statement/condition.js';
+import { inHistory, type Criteria, existsRow, isAnyID, type Condition } from '../statement/condition.js';
 import { entryConditions, entryCriterion, bothNames, type EntryCriterion, idConditions } from './entry-criteria.js';
 
 const CRITERIA = [
@@ -63,9 +63,7 @@ export const createdCriteria: Criteria = {
     const users = idConditions(readIDs(sources.input, 'CreatedUserIDs'), (ids) => isAnyID('h.create_by', ids));
     const conditions = [...users, ...entryConditions(CREATED, sources)];
     if (conditions.length === 0) return [];
-    const newTicket = sources.catalogue.historyTypes.byName('NewTicket')?.id;
-    const all = newTicket === undefined ? NOTHING : every([isAnyID('h.history_type_id', [newTicket]), ...conditions]);
-    if (all === NOTHING) return [NOTHING];
-    return [(bind) => existsRow(bind, `ticket_history h where h.ticket_id = t.id and ${all(bind)}`)];
+    const newTicket = sources.catalogue.historyTypes.byName('NewTicket')?.id ?? [];
+    return [inHistory([isAnyID('h.history_type_id', [newTicket].flat()), ...conditions])];
   },
 };

@@ -3,11 +3,11 @@ import { formatEpoch } from '@ticketgate/sdk';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { readTimeLimits, timeLimitParameters, type TimeLimits } from '../parameters/read-time-limits.js';
 import {
+  inHistory,
   type Criteria,
   type SearchSources,
   type Bind,
   every,
-  existsRow,
   isAnyID,
   NOTHING,
   type Condition,
@@ -23,7 +23,7 @@ interface TimeCriterion {
 const CRITERIA = {
   TicketCreateTime: { within: (limits, { zone }) => timestampWithin('t.create_time', limits, zone) },
   TicketLastChangeTime: { within: (limits, { zone }) => timestampWithin('t.change_time', limits, zone) },
-  TicketChangeTime: { within: (limits, sources) => inHistory(limits, sources, []) },
+  TicketChangeTime: { within: (limits, { zone }) => inHistory([createdWithin(limits, zone)]) },
   TicketCloseTime: { within: wasClosedWithin },
   TicketPendingTime: { within: isPendingWithin, mayBeFuture: true },
   TicketEscalationTime: { within: escalatesWithin('t.escalation_time') },
@@ -64,18 +64,16 @@ function between(
   return every([...compare('<=', older), ...compare('>=', newer)]);
 }
 
-/** One history row is within the limits and meets the other conditions too. */
-function inHistory(limits: TimeLimits, { zone }: SearchSources, others: readonly Condition[]): Condition {
-  const all = every([...others, timestampWithin('h.create_time', limits, zone)]);
-  if (all === NOTHING) return NOTHING;
-  return (bind) => existsRow(bind, `ticket_history h where h.ticket_id = t.id and ${all(bind)}`);
+/** When a history row was written. */
+function createdWithin(limits: TimeLimits, zone: string): Condition {
+  return timestampWithin('h.create_time', limits, zone);
 }
 
-function wasClosedWithin(limits: TimeLimits, sources: SearchSources): Condition {
-  const { historyTypes } = sources.catalogue;
-  const types = ['NewTicket', 'StateUpdate'].flatMap((name) => historyTypes.byName(name)?.id ?? []);
-  const closed = stateIDs(sources.catalogue, ['closed']);
-  return inHistory(limits, sources, [isAnyID('h.history_type_id', types), isAnyID('h.state_id', closed)]);
+function wasClosedWithin(limits: TimeLimits, { catalogue, zone }: SearchSources): Condition {
+  const types = ['NewTicket', 'StateUpdate'].flatMap((name) => catalogue.historyTypes.byName(name)?.id ?? []);
+  const closed = stateIDs(catalogue, ['closed']);
+  const isClosing = [isAnyID('h.history_type_id', types), isAnyID('h.state_id', closed)];
+  return inHistory([...isClosing, createdWithin(limits, zone)]);
 }
 
 /** Pending tickets without a time are due since 1970. */

@@ -169,6 +169,13 @@ export function existsRow(bind: Bind, rows: string): string {
   return `exists (select 1 from ${rows}${bind.isBounded === true ? ' offset 0' : ''})`;
 }
 
+/** One row `h` of the ticket's history meets all conditions. */
+export function inHistory(conditions: readonly Condition[]): Condition {
+  const all = every(conditions);
+  if (all === NOTHING) return NOTHING;
+  return (bind) => existsRow(bind, `ticket_history h where h.ticket_id = t.id and ${all(bind)}`);
+}
+
 /** Whether the id of the ticket is in the result of a query. */
 export function idIn(bind: Bind, ids: string): string {
   return bind.isBounded === true ? existsRow(bind, `(${ids}) x (id) where x.id = t.id`) : `t.id in (${ids})`;

@@ -1,4 +1,4 @@
-import type { Data, Database } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
 import { usesInvolvedCheck } from '../../permission/agent-checks.js';
 import { restrictParts } from '../../permission/customer-rights.js';
@@ -82,19 +82,12 @@ async function changeTicket(
   const changed = hasDetails
     ? await database.withTransaction((transaction) => applyUpdate(transaction, plan, found))
     : await applyUpdate(database, plan, found);
-  return (
-    changed ??
-    (await database.withTransaction((transaction) => changeLocked(transaction, plan, { id: found.id, reading })))
-  );
-}
-
-async function changeLocked(
-  transaction: Database,
-  plan: UpdatePlan,
-  { id, reading }: { readonly id: number; readonly reading: TicketReading },
-): Promise<WrittenChange> {
-  const [locked] = await lockTickets(transaction, [id], reading);
-  const changed = await applyUpdate(transaction, plan, accessibleTicket(locked, plan.access, plan.sources.answers));
-  if (changed === undefined) throw new Error(`Ticket ${id} was changed although it was locked.`);
-  return changed;
+  if (changed !== undefined) return changed;
+  return database.withTransaction(async (transaction) => {
+    const [locked] = await lockTickets(transaction, [found.id], reading);
+    const { access, sources } = plan;
+    const again = await applyUpdate(transaction, plan, accessibleTicket(locked, access, sources.answers));
+    if (again === undefined) throw new Error(`Ticket ${found.id} was changed although it was locked.`);
+    return again;
+  });
 }
