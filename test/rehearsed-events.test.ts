@@ -78,17 +78,16 @@ it('events that are made up for a ticket have the members of real ones', async (
     await untilTrue(() => Promise.resolve(wanted.every((name) => arrived().includes(name))));
     const client = new AdminClient(server.url);
     await client.logIn('root@localhost', server.rootPassword);
-    const compared = remote.arrived.map(async ({ path, body }) => {
+    const arrivals = [...remote.arrived];
+    // One after the other: all of them at once wait for connections.
+    for (const { path, body } of arrivals) {
       const event = path.replace('/told/', '');
       const asked = { invoker: 'Tell', ticket: TicketNumber, event };
       const { data } = await client.get('POST /services/Caller/rehearse', { body: asked });
       const { Event, ...made } = data as Data;
-      return { event: [event, Event], real: shapeOf(JSON.parse(body) as Data), made: shapeOf(made) };
-    });
-    for (const { event, real, made } of await Promise.all(compared)) {
-      expect({ event: event[0], ...made }).toEqual({ event: event[1], ...real });
+      expect({ event, ...shapeOf(made) }).toEqual({ event: Event, ...shapeOf(JSON.parse(body) as Data) });
     }
-    expect(compared.length).toBeGreaterThan(10);
+    expect(arrivals.length).toBeGreaterThan(10);
   } finally {
     await server.stop();
     await remote.close();

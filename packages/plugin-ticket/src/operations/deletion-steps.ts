@@ -1,13 +1,11 @@
-/** A step of a deletion. Its statements take ticket ids (bigint[]) and return numbers of rows by table. */
-export interface DeletionStep {
-  /** All tables that it uses, which systems of other versions may lack. */
-  readonly tables: readonly string[];
-  readonly count: string;
-  readonly remove: string;
-}
+/**
+ * A step of a deletion: all tables that it uses, which systems of other versions may lack, and statements that take ticket ids (bigint[]) and
+ * return numbers of rows by table.
+ */
+export type DeletionStep = Readonly<ReturnType<typeof step>>;
 
 /** Deletes the rows of one table; `needs` are other tables that the condition uses. */
-function step(table: string, condition: string, ...needs: readonly string[]): DeletionStep {
+function step(table: string, condition: string, ...needs: readonly string[]) {
   return {
     tables: [table, ...needs],
     count: `select count(*)::int as ${table} from ${table} where ${condition}`,

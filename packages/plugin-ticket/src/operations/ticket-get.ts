@@ -58,7 +58,7 @@ export const ticketGetOutput = {
 const NAME = 'TicketGet';
 
 const FLAGS = Object.entries(ticketGetInput.properties).flatMap(([name, { type }]) =>
-  (type as readonly string[]).includes('boolean') ? [name] : [],
+  [type].flat().some((each) => each === 'boolean') ? [name] : [],
 );
 
 function withArticleIDs(ticket: Data): Data {

@@ -16,9 +16,7 @@ const MOST_WAITING = 10;
 /** Characters from which on HTML is read in a thread. */
 const LARGE = 100_000;
 
-interface HtmlBody extends TextOptions {
-  readonly html: string;
-}
+type HtmlBody = TextOptions & { readonly html: string };
 
 /**
  * The text of an HTML body. Undefined when it takes longer than `seconds` or too much memory.

@@ -25,7 +25,7 @@ export function textOfHtml(html: string, { width, keepsWords }: TextOptions): st
   const tagged = keepsWords ? words.replaceAll(NO_TAG, '&lt;') : words;
   const withoutEmpty = replaceTags(tagged, /<style[^>]*>/gi, (tag) => (tag.endsWith('/>') ? '' : tag));
   const { text: linked, addresses } = numberLinks(replaceElements(withoutEmpty, STYLE, () => ''));
-  const text = rewrite(linked, { width, quotations: [] });
+  const text = rewrite(linked, width, []);
   const below = addresses.map((address, place) => `[${place + 1}] ${address}\n`).join('');
   return below === '' ? text : `${text}\n\n${below}`;
 }
@@ -48,13 +48,8 @@ const QUOTATIONS: readonly ElementPattern[] = [
   { start: /<(div)[^>]*>/gi, isStart: (tag) => /\stype="cite"/i.test(tag) },
 ];
 
-interface Rewriting {
-  readonly width: number;
-  readonly quotations: string[];
-}
-
-function rewrite(html: string, { width, quotations }: Rewriting): string {
-  const quote = (content: string) => aside(quotations, quoted(rewrite(content, { width, quotations })), QUOTATION);
+function rewrite(html: string, width: number, quotations: string[]): string {
+  const quote = (content: string) => aside(quotations, quoted(rewrite(content, width, quotations)), QUOTATION);
   const code: string[] = [];
   const outside = QUOTATIONS.reduce((text, elements) => replaceElements(text, elements, quote), html);
   const withoutCode = replaceElements(outside, CODES, (content) => aside(code, content, CODE));

@@ -10,23 +10,16 @@ import type { Bind, Condition } from '../../search/statement/condition.js';
 /** Indexed characters of a value. */
 const INDEXED = 150;
 
-/** A way to compare texts: exactly, or ignoring case. */
-interface ComparedText {
-  readonly column: string;
-  /** The expression of the index. */
-  readonly indexed: string;
-  readonly made: (value: string) => string;
-}
-
-const PLAIN: ComparedText = { column: 'v.value_text', indexed: '(value_text)::text', made: (value) => value };
-const LOWERED: ComparedText = {
+/** Ways to compare texts, exactly and ignoring case. `indexed` is the expression of the index. */
+const PLAIN = { column: 'v.value_text', indexed: '(value_text)::text', made: (value: string) => value };
+const LOWERED = {
   column: 'lower(v.value_text)',
   indexed: 'lower((value_text)::text)',
-  made: (value) => `lower(${value})`,
+  made: (value: string) => `lower(${value})`,
 };
 
 /** Compares the indexed beginning first, which the index finds, and then the whole value. */
-function equalsOneText({ column, indexed, made }: ComparedText, given: readonly string[]): Condition {
+function equalsOneText({ column, indexed, made }: typeof PLAIN, given: readonly string[]): Condition {
   const expression = `left(${column}, ${INDEXED})`;
   const values = (bind: Bind): string => textValues(bind, given, (value) => `left(${made(value)}, ${INDEXED})`);
   return Object.assign(

@@ -52,12 +52,9 @@ export const articleCriteria: Criteria = {
   },
 };
 
-interface IndexCriterion {
-  readonly key: string;
-  readonly pattern: string;
-}
+type IndexCriterion = ReturnType<typeof readIndexCriteria>[number];
 
-function readIndexCriteria(sources: SearchSources): readonly IndexCriterion[] {
+function readIndexCriteria(sources: SearchSources) {
   const hasAttachmentNames = sources.settings.flag('Ticket::Article::Backend::MIMEBase::IndexAttachmentNames');
   return [...KEYS, ...(hasAttachmentNames ? [ATTACHMENT_KEY] : [])].flatMap((key) => {
     const pattern = readPattern(sources, key);

@@ -76,13 +76,8 @@ function idsIn(input: Data, name: string): readonly string[] {
   return ids === 'invalid' ? [] : ids;
 }
 
-interface WordParameter {
-  readonly name: string;
-  readonly words: readonly string[];
-}
-
 /** Parameters that take one of a few words. */
-const WORDS: readonly WordParameter[] = [
+const WORDS = [
   { name: 'ContentSearch', words: ['AND', 'OR'] },
   { name: 'SearchInArchive', words: ['AllTickets', 'ArchivedTickets', 'NotArchivedTickets'] },
   ...TIME_FORMS.flatMap(([name, prefix]) => [
@@ -91,7 +86,7 @@ const WORDS: readonly WordParameter[] = [
   ]),
 ];
 
-function findWordMistake(input: Data, { name, words }: WordParameter): string | undefined {
+function findWordMistake(input: Data, { name, words }: (typeof WORDS)[number]): string | undefined {
   const given = readText(input, name);
   if (given === undefined || words.includes(name === 'ContentSearch' ? given.toUpperCase() : given)) return undefined;
   const sentence = `${name} is ${shown(given)}; write ${words.join(' or ')}.`;

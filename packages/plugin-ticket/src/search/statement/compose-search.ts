@@ -110,13 +110,12 @@ function composeBound(order: string, { column }: SortKey, { memory }: SearchShap
   return { text, values: [], isPlannedByValues: false, answerOf };
 }
 
-interface Reach {
-  readonly key: SortKey;
-  readonly bound: string;
-}
-
 /** One statement, since another one would take longer than the look at the first tickets. */
-function composePromisingWalk(condition: Condition, shape: SearchShape, { key, bound }: Reach): SearchStep {
+function composePromisingWalk(
+  condition: Condition,
+  shape: SearchShape,
+  { key, bound }: { readonly key: SortKey; readonly bound: string },
+): SearchStep {
   const { bind, values } = binder({ isBounded: true });
   const { limit } = shape;
   const [where, keys, wanted] = [condition(bind), composeSortKeys(shape, bind), bind(limit, 'bigint')];
@@ -137,12 +136,9 @@ export function composeCount(condition: Condition, hasIndex: HasIndex): SearchSt
   return { text, values, isPlannedByValues: true, answerOf: (rows) => rows };
 }
 
-interface FoundBy {
-  readonly part: Condition;
-  readonly lookUp: IndexLookUp;
-}
+type FoundBy = ReturnType<typeof listLookUps>[number];
 
-function listLookUps(condition: Condition, hasIndex: HasIndex): readonly FoundBy[] {
+function listLookUps(condition: Condition, hasIndex: HasIndex) {
   return splitParts(condition)
     .flatMap((part) => {
       const lookUp = part.lookUps?.find(({ index }) => hasIndex(index.table, index.columns));

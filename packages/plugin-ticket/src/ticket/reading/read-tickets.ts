@@ -151,12 +151,8 @@ export async function lockTickets(
   return findTickets(transaction, ids, reading);
 }
 
-/** A ticket in one of its states. */
-interface VersionedTicket {
-  readonly id: number;
-  /** Every change adds to the history. */
-  readonly lastHistoryID?: number | null;
-}
+/** A ticket in one of its states: every change adds to the history. */
+type VersionedTicket = Pick<ReadTicket, 'id' | 'lastHistoryID'>;
 
 /** The `ETag` of a ticket. A weak one: it stands for the state of the ticket, whatever of it is answered and however. */
 export function versionTag(ticket: VersionedTicket): string {
