@@ -125,6 +125,7 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
     await link.click();
     const card = page.locator('.card', { has: page.getByRole('heading', { name: 'What needs you' }) });
     const wrong = card.locator('> ul > li');
+    await wrong.first().waitFor();
     expect(await wrong.count()).toBe(number);
     expect(await wrong.first().innerText()).toBe(first);
     await card.getByText(/^\d+ parts are fine$/).click();

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { isReachable } from '../api/call.js';
 import { listenToEvents, present } from '../api/listen-to-events.js';
@@ -30,7 +30,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   useEffect(listenToEvents, []);
   useEffect(watchCondition, []);
   useEffect(watchTime, []);
-  useShortcuts(useMemo(() => globalShortcuts(setOpen), [language.value]));
+  useShortcuts(() => globalShortcuts(setOpen), [language.value]);
   useFocusOnScreen();
   useEffect(close, [path.value]);
   return (

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { signal } from '@preact/signals';
 
 /** Keys of the screen that is shown, and what they do. */
@@ -14,21 +14,25 @@ export const shortcuts = signal<readonly Shortcut[]>([]);
 let pending = '';
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
-/** Keys do something as long as the component is there. A layout effect runs with the render, so a key acts on what the one before it changed. */
-export function useShortcuts(list: readonly Shortcut[]): void {
+/**
+ * Keys do something as long as the component is there; the list is made anew when one of `on` changes. A layout effect runs with the render, so
+ * a key acts on what the one before it changed.
+ */
+export function useShortcuts(list: () => readonly Shortcut[], on: readonly unknown[]): void {
   useLayoutEffect(() => {
-    shortcuts.value = [...shortcuts.value, ...list];
+    const added = list();
+    shortcuts.value = [...shortcuts.value, ...added];
     return () => {
-      shortcuts.value = shortcuts.value.filter((each) => !list.includes(each));
+      shortcuts.value = shortcuts.value.filter((each) => !added.includes(each));
     };
-  }, [list]);
+  }, on);
 }
 
 /** One that does what the latest render says. */
 export function useShortcut(keys: string, text: string, run: () => unknown): void {
   const latest = useRef(run);
   latest.current = run;
-  useShortcuts(useMemo(() => [{ keys, text, run: () => void latest.current() }], [keys, text]));
+  useShortcuts(() => [{ keys, text, run: () => void latest.current() }], [keys, text]);
 }
 
 export function handleShortcuts(): void {

@@ -25,13 +25,11 @@ export function dismiss(id: number): void {
   toasts.value = toasts.value.filter((each) => each.id !== id);
 }
 
-/** Does something, and says so if it fails. True where it worked. */
-export async function attempt(action: () => Promise<unknown>): Promise<boolean> {
+/** Does something, and says so if it fails. */
+export async function attempt(action: () => Promise<unknown>): Promise<void> {
   try {
     await action();
-    return true;
   } catch (cause) {
     toast(wordProblem(cause), 'bad');
-    return false;
   }
 }

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, PartialInputHTMLAttributes } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
 export interface Labelled {
@@ -66,16 +66,12 @@ export interface Filled<Value> {
 }
 
 /** What some inputs have beside a value. */
-export interface InputProps {
-  readonly type?: 'text' | 'password' | 'date';
-  readonly inputMode?: 'numeric';
-  readonly placeholder?: string;
-  readonly autocomplete?: 'username' | 'current-password' | 'new-password' | 'off';
-  readonly autocapitalize?: 'none';
-  readonly autofocus?: boolean;
-  readonly required?: boolean;
-  readonly maxLength?: number;
-}
+export type InputProps = Readonly<
+  Pick<
+    PartialInputHTMLAttributes<HTMLInputElement>,
+    'type' | 'inputMode' | 'placeholder' | 'autocomplete' | 'autocapitalize' | 'autofocus' | 'required' | 'maxLength'
+  >
+>;
 
 interface TextFieldProps extends Labelled, Filled<string> {
   /** What the browser offers while somebody types. */

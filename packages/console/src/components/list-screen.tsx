@@ -22,8 +22,8 @@ interface Rows<Row> {
 interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'rows' | 'isPart'> {
   readonly of: Omit<Loaded<Rows<Row>>, 'set'>;
   readonly filters?: readonly Filter[];
-  /** For rows that are all here: whether one belongs to what the filters ask for. */
-  readonly fits?: (row: Row, valueOf: (name: string) => string) => boolean;
+  /** For rows that are all here: what each filter looks at, by its name. */
+  readonly filtered?: (row: Row) => Readonly<Record<string, string | null>>;
   /** How many there are, in words. */
   readonly counted?: (number: number) => string;
   /** The parameter of the address that says where a page begins. */
@@ -52,7 +52,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const {
     of,
     filters = [],
-    fits,
+    filtered,
     counted,
     by = 'after',
     beside,
@@ -63,20 +63,19 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     ...table
   } = props;
   const parameters = query.value;
-  const valueOf = (name: string) => parameters.get(name) ?? '';
   const all = of.data?.items;
   const rows = useMemo(
-    () => (fits === undefined ? all : all?.filter((row) => fits(row, valueOf))) ?? [],
-    [all, fits, parameters, language.value],
+    () => (filtered === undefined ? all : all?.filter((row) => isWanted(filtered(row), filters))) ?? [],
+    [all, filtered, parameters, language.value],
   );
-  const total = fits === undefined ? of.data?.total : rows.length;
-  const isFiltered = filters.some(({ name }) => valueOf(name) !== '') || parameters.has(by);
+  const total = filtered === undefined ? of.data?.total : rows.length;
+  const isFiltered = filters.some(({ name }) => (parameters.get(name) ?? '') !== '') || parameters.has(by);
   const next = of.data?.next ?? null;
   return (
     <>
       <div class="toolbar">
         {filters.map((each) => (
-          <FilterField key={each.name} {...each} isLocal={fits !== undefined} />
+          <FilterField key={each.name} {...each} isLocal={filtered !== undefined} />
         ))}
         {beside}
         {counted !== undefined && typeof total === 'number' && <span class="faint">{counted(total)}</span>}
@@ -101,6 +100,15 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       </Loading>
     </>
   );
+}
+
+/** Whether a row has the texts and the choices that the filters ask for. */
+function isWanted(row: Readonly<Record<string, string | null>>, filters: readonly Filter[]): boolean {
+  return filters.every(({ name, choices }) => {
+    const [wanted, own] = [query.value.get(name)?.trim() ?? '', row[name] ?? ''];
+    if (choices !== undefined) return ['', own].includes(wanted);
+    return own.toLowerCase().includes(wanted.toLowerCase());
+  });
 }
 
 /** What stands where filters leave nothing. */

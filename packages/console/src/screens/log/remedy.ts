@@ -9,7 +9,8 @@ export function findRemedy(request: Failed): string {
   const word = request.errorCode?.split('.').at(-1) ?? '';
   const found = REMEDIES.find(([words]) => words.test(word));
   if (found !== undefined) return found[1](request);
-  return request.status >= 500 ? ofServer() : ofClient();
+  if (request.status >= 500) return ofServer();
+  return t('The client has to send something else: compare what came with the documentation of the operation.');
 }
 
 const REMEDIES: readonly (readonly [words: RegExp, says: (request: Failed) => string])[] = [
@@ -54,10 +55,6 @@ const REMEDIES: readonly (readonly [words: RegExp, says: (request: Failed) => st
 
 function ofServer(): string {
   return t('Look for the request id in the log of the server.');
-}
-
-function ofClient(): string {
-  return t('The client has to send something else: compare what came with the documentation of the operation.');
 }
 
 function remedyOfCall({ status }: Failed): string {

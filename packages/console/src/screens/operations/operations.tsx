@@ -32,7 +32,7 @@ export function OperationsScreen() {
           { name: 'effect', label: t('Effect'), choices: effects },
           { name: 'used', label: t('Use'), choices: uses },
         ]}
-        fits={fits}
+        filtered={listWords}
         counted={(number) => count(number, '{number} operation', '{number} operations')}
         nothing={{
           icon: 'operations',
@@ -42,24 +42,14 @@ export function OperationsScreen() {
         nothingFits={t('No matching operations')}
         columns={showTypes()}
         keyOf={({ type }) => type}
-        hrefOf={({ type }) => operationPath(type)}
+        hrefOf={({ type }) => `/operations/${encodeURIComponent(type)}`}
       />
     </SystemPage>
   );
 }
 
-function operationPath(type: string): string {
-  return `/operations/${encodeURIComponent(type)}`;
-}
-
-function fits({ type, summary, plugin, effect, services }: OperationType, valueOf: (name: string) => string): boolean {
-  const used = services.length > 0 ? 'yes' : 'no';
-  return (
-    `${type} ${serverText(summary)}`.toLowerCase().includes(valueOf('text').toLowerCase()) &&
-    ['', plugin].includes(valueOf('plugin')) &&
-    ['', effect].includes(valueOf('effect')) &&
-    ['', used].includes(valueOf('used'))
-  );
+function listWords({ type, summary, plugin, effect, services }: OperationType) {
+  return { text: `${type} ${serverText(summary)}`, plugin, effect, used: services.length > 0 ? 'yes' : 'no' };
 }
 
 function EffectBadge({ effect }: Pick<OperationType, 'effect'>) {

@@ -12,7 +12,8 @@ const TONES: Readonly<Record<Change['kind'], Tone>> = { added: 'good', changed: 
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   const [withKeys, setWithKeys] = useState(false);
   if (changes.length === 0) return <p class="quiet">{t('It does the same as before.')}</p>;
-  const groups = [...groupUp(changes)].toSorted(([, one], [, other]) => Number(breaks(other)) - Number(breaks(one)));
+  const alike = Map.groupBy(changes, ({ words, sentence }) => words ?? sentence);
+  const groups = [...alike].toSorted(([, one], [, other]) => Number(breaks(other)) - Number(breaks(one)));
   return (
     <>
       <ul class="lines" aria-label={t('What changes')}>
@@ -37,11 +38,6 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
       )}
     </>
   );
-}
-
-/** Changes that mean the same. */
-function groupUp(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
-  return Map.groupBy(changes, ({ words, sentence }) => words ?? sentence);
 }
 
 function breaks(changes: readonly Change[]): boolean {

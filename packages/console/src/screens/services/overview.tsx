@@ -27,7 +27,8 @@ export function OverviewScreen() {
     services.reload();
     lookAgain();
   });
-  const answer = useSearch(query.value.get('text') ?? '').found;
+  const text = query.value.get('text') ?? '';
+  const answer = useSearch(text).found;
   /** What fits the text, by web service. */
   const found = useMemo(() => new Map(answer?.services.map(({ name, fits: part }) => [name, part])), [answer]);
   const isOver = useDrop(takeFile);
@@ -45,7 +46,7 @@ export function OverviewScreen() {
             { name: 'text', label: t('Name, route, operation, host …') },
             { name: 'state', label: t('State'), choices: states() },
           ]}
-          fits={(service, valueOf) => fits(service, valueOf, found)}
+          filtered={(service) => listWords(service, found.has(service.name) ? text : '')}
           counted={(number) => count(number, '{number} service', '{number} services')}
           nothingFits={t('No matching services')}
           columns={showServices(found)}
@@ -95,12 +96,9 @@ function OverviewActions() {
   );
 }
 
-/** Until the server has searched, by their own words. */
-function fits(service: Service, valueOf: (name: string) => string, found: ReadonlyMap<string, string>): boolean {
-  const { name, details, state } = service;
-  const words = `${name}\n${details?.description ?? ''}\n${details?.remoteSystem ?? ''}`;
-  const isWanted = words.toLowerCase().includes(valueOf('text').trim().toLowerCase()) || found.has(name);
-  return isWanted && ['', state].includes(valueOf('state'));
+/** Its own words, and those that the server found it by. */
+function listWords({ name, details, state }: Service, found: string) {
+  return { text: `${name}\n${details?.description ?? ''}\n${details?.remoteSystem ?? ''}\n${found}`, state };
 }
 
 function states() {

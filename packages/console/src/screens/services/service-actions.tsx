@@ -16,7 +16,8 @@ interface ServiceMenuProps {
 
 /** What somebody may do with a service, and is asked for first. */
 export function ServiceMenu({ service, onChanged }: ServiceMenuProps) {
-  const { name, state } = service;
+  const { name } = service;
+  const isDisabled = service.state === 'disabled';
   const exported = () => window.location.assign(`${API}/services/${encodeURIComponent(name)}/export`);
   const rename = (isClone: boolean) => () =>
     openDialog((close) => <NewName isClone={isClone} service={service} onClose={close} />);
@@ -25,9 +26,7 @@ export function ServiceMenu({ service, onChanged }: ServiceMenuProps) {
     { text: t('Export'), run: exported },
     { text: t('Clone'), needs, run: rename(true) },
     { text: t('Rename'), needs, run: rename(false) },
-    state === 'disabled'
-      ? { text: t('Enable'), needs, run: () => enable(service, onChanged) }
-      : { text: t('Disable'), needs, run: () => disable(service, onChanged) },
+    { text: isDisabled ? t('Enable') : t('Disable'), needs, run: () => askToSwitch(service, isDisabled, onChanged) },
     { text: t('Delete'), needs, run: () => erase(service), isDangerous: true },
   ];
   return <Menu label={t('Actions of {name}', { name })} text={t('Actions')} items={items} />;
@@ -37,29 +36,20 @@ function findBase({ details }: Service): number {
   return details?.version?.id ?? 1;
 }
 
-async function setEnabled(service: Service, enabled: boolean, onChanged: () => void): Promise<void> {
+function askToSwitch(service: Service, enabled: boolean, onChanged: () => void): void {
   const { name } = service;
-  await call('PATCH /services/{name}', { path: { name }, body: { base: findBase(service), enabled } });
-  lookAgain();
-  onChanged();
-}
-
-function enable(service: Service, onChanged: () => void): void {
   ask({
-    title: t('Enable {name}?', { name: service.name }),
-    text: t('It is served again, with its current version.'),
-    action: t('Enable'),
-    kind: 'primary',
-    onSubmit: () => setEnabled(service, true, onChanged),
-  });
-}
-
-function disable(service: Service, onChanged: () => void): void {
-  ask({
-    title: t('Disable {name}?', { name: service.name }),
-    text: t('Whoever calls it gets an error until it is enabled again.'),
-    action: t('Disable'),
-    onSubmit: () => setEnabled(service, false, onChanged),
+    title: enabled ? t('Enable {name}?', { name }) : t('Disable {name}?', { name }),
+    text: enabled
+      ? t('It is served again, with its current version.')
+      : t('Whoever calls it gets an error until it is enabled again.'),
+    action: enabled ? t('Enable') : t('Disable'),
+    kind: enabled ? 'primary' : 'danger',
+    onSubmit: async () => {
+      await call('PATCH /services/{name}', { path: { name }, body: { base: findBase(service), enabled } });
+      lookAgain();
+      onChanged();
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import type { GetServicesNameAnswer } from '../../api/admin-api.js';
 import { useEvent } from '../../api/listen-to-events.js';
@@ -38,10 +38,8 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
   const service = last?.name === name ? last : undefined;
   const state = service && describeServiceState(service);
   useShortcuts(
-    useMemo(
-      () => listTabs(name).map(({ letter, href, text }) => ({ keys: `g ${letter}`, text, run: () => navigate(href) })),
-      [name, language.value],
-    ),
+    () => listTabs(name).map(({ letter, href, text }) => ({ keys: `g ${letter}`, text, run: () => navigate(href) })),
+    [name, language.value],
   );
   return (
     <Page

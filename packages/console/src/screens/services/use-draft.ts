@@ -43,37 +43,36 @@ export function useDraft(name: string, opened: Opened) {
   const now = useRef<KeptText>({ text: opened.text, base: opened.base, revision: opened.revision });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
-  const take = (saved: Draft) => {
-    const isBehind = now.current.text !== saved.definition;
+  /** The server has this draft, which is of that text. */
+  const take = (saved: Draft, text: string) => {
     now.current = { ...now.current, revision: saved.revision };
     setDraft(saved);
-    if (isBehind) {
-      keepText(name, now.current);
-      return;
+    if (now.current.text !== text) keepText(name, now.current);
+    else {
+      forgetText(name);
+      setState('saved');
+      tellOtherTabs('ticketgate service', name);
     }
-    forgetText(name);
-    setState('saved');
-    tellOtherTabs('ticketgate service', name);
+  };
+  const saveLater = (delay: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => (saving.current = attempt(save)), delay);
   };
   const save = async () => {
     const { text, base, revision } = now.current;
+    const body = { definition: text, base, revision };
     try {
-      const saved = await call('PUT /services/{name}/draft', {
-        path: { name },
-        body: { definition: text, base, revision },
-      });
-      take(saved);
+      take(await call('PUT /services/{name}/draft', { path: { name }, body }), text);
     } catch (cause) {
       if (cause instanceof Unreachable) {
         setState('away');
-        timer.current = setTimeout(() => (saving.current = attempt(save)), RETRY_DELAY);
+        saveLater(RETRY_DELAY);
         return;
       }
-      if (!(cause instanceof ApiError) || cause.code !== 'Admin.DraftChanged') throw cause;
-      const other = (cause.details.theirs ?? undefined) as Draft | undefined; // as the API documents it
+      const other = readTheirs(cause);
       // It had arrived, but this page was loaded anew before the answer.
       if (other?.definition === text) {
-        take(other);
+        take(other, text);
         return;
       }
       setState('conflict');
@@ -84,11 +83,7 @@ export function useDraft(name: string, opened: Opened) {
       setDraft(undefined);
     }
   };
-  const schedule = () => {
-    clearTimeout(timer.current);
-    if (!may('publish')) return;
-    timer.current = setTimeout(() => (saving.current = attempt(save)), SAVE_DELAY);
-  };
+  const schedule = () => may('publish') && saveLater(SAVE_DELAY);
   const change = (text: string) => {
     now.current = { ...now.current, text };
     keepText(name, now.current);
@@ -142,6 +137,12 @@ export function useDraft(name: string, opened: Opened) {
 }
 
 export type DraftKeeping = ReturnType<typeof useDraft>;
+
+/** The draft that is saved instead; undefined where it is gone. Throws whatever else went wrong. */
+function readTheirs(cause: unknown): Draft | undefined {
+  if (!(cause instanceof ApiError) || cause.code !== 'Admin.DraftChanged') throw cause;
+  return (cause.details.theirs ?? undefined) as Draft | undefined; // as the API documents it
+}
 
 /** A definition that is edited; `first` is where that begins. */
 export function useEdited(name: string, opened: Opened, first: string | (() => string) = opened.text) {

@@ -27,7 +27,7 @@ export function SettingsScreen() {
         label={t('Settings')}
         of={settings}
         filters={listFilters()}
-        fits={fits}
+        filtered={listWords}
         counted={(number) => count(number, '{number} setting', '{number} settings')}
         nothingFits={t('No matching settings')}
         keyOf={({ kind, name }) => `${kind} ${name}`}
@@ -71,13 +71,10 @@ function isChanged({ value, default: usual }: Setting): boolean {
   return formatValue(value) !== formatValue(usual);
 }
 
-function fits(setting: KnownSetting, valueOf: (name: string) => string): boolean {
-  const words = [setting.name, serverText(setting.description), formatValue(setting.value), setting.from ?? ''];
-  return (
-    words.join('\n').toLowerCase().includes(valueOf('text').toLowerCase()) &&
-    ['', setting.kind].includes(valueOf('kind')) &&
-    ['', isChanged(setting) ? 'yes' : 'no'].includes(valueOf('changed'))
-  );
+function listWords(setting: KnownSetting) {
+  const { kind, name, description, value, from } = setting;
+  const text = [name, serverText(description), formatValue(value), from ?? ''].join('\n');
+  return { text, kind, changed: isChanged(setting) ? 'yes' : 'no' };
 }
 
 function showSettings(): readonly Column<KnownSetting>[] {
@@ -103,7 +100,7 @@ function showSettings(): readonly Column<KnownSetting>[] {
       title: t('Value'),
       cell: (setting) => (
         <>
-          <Value of={setting.value} />
+          <span class="mono value">{formatValue(setting.value) || '–'}</span>
           {isChanged(setting) && (
             <span class="hint">{t('Default: {value}', { value: formatValue(setting.default) || '–' })}</span>
           )}
@@ -139,10 +136,6 @@ function writeSetting({ kind, name, value }: KnownSetting): string {
   const keys = kind === 'setting' ? ['Settings', name] : name.split('.');
   const lines = keys.map((key, depth) => `${'  '.repeat(depth)}${/^[\w.-]+$/.test(key) ? key : JSON.stringify(key)}:`);
   return `${lines.join('\n')} ${JSON.stringify(value)}`;
-}
-
-function Value({ of }: { readonly of: unknown }) {
-  return <span class="mono value">{formatValue(of) || '–'}</span>;
 }
 
 function Source({ source, from }: Setting) {
