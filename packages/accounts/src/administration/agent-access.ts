@@ -31,44 +31,29 @@ select roles.name, roles.valid_id = 1 as "isValid"
 from roles join role_user on role_id = roles.id
 where role_user.user_id = $1 group by roles.name, roles.valid_id order by roles.name`;
 
-const GRANTS = `
-select distinct groups_table.name as "group", permission_key as granted, role
-from ${GRANTED} as permission
-join groups_table on groups_table.id = permission.group_id and groups_table.valid_id = 1
-where permission.user_id = $1
-order by groups_table.name, role nulls first`;
+const EFFECTIVE = `
+select "group", permission, json_agg(json_build_object('role', role, 'granted', granted) order by role nulls first, granted) as origins
+from (
+  select distinct groups_table.name as "group", permission_key as granted, role
+  from ${GRANTED} as permission
+  join groups_table on groups_table.id = permission.group_id and groups_table.valid_id = 1
+  where permission.user_id = $1
+) as each
+join unnest($2::text[]) with ordinality as known (permission, place) on granted in (permission, 'rw')
+group by "group", permission, place
+order by "group", place`;
 
 const LAST_LOGIN = `
 select to_timestamp(preferences_value::float8) as at
 from user_preferences
 where user_id = $1 and preferences_key = 'UserLastLogin' and preferences_value ~ '^\\d{1,11}$'`;
 
-interface Grant extends PermissionOrigin {
-  readonly group: string;
-}
-
 export async function describeAgentAccess(database: Database, agentID: number): Promise<AgentAccess> {
-  const grants = await database.query<Grant>(GRANTS, [agentID]);
   return {
     roles: await database.query<AgentAccess['roles'][number]>(ROLES, [agentID]),
-    permissions: computeEffective(grants),
+    permissions: await database.query<EffectivePermission>(EFFECTIVE, [agentID, PERMISSIONS]),
     lastLoginAt: (await readValue<Date>(database, LAST_LOGIN, [agentID])) ?? null,
   };
-}
-
-function computeEffective(grants: readonly Grant[]): readonly EffectivePermission[] {
-  const groups = [...new Set(grants.map(({ group }) => group))];
-  return groups.flatMap((group) =>
-    PERMISSIONS.map((permission) => ({ group, permission, origins: listOrigins(grants, group, permission) })).filter(
-      ({ origins }) => origins.length > 0,
-    ),
-  );
-}
-
-function listOrigins(grants: readonly Grant[], group: string, permission: string): readonly PermissionOrigin[] {
-  return grants
-    .filter((grant) => grant.group === group && (grant.granted === permission || grant.granted === 'rw'))
-    .map(({ role, granted }) => ({ role, granted }));
 }
 
 /** "tgad" as ASCII: of two who take the last two administrators away, the second one sees what the first one did. */

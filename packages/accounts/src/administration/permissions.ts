@@ -24,42 +24,6 @@ const TABLES = {
   role: { table: 'group_role', owner: 'role_id', columns: 'permission_value, ', values: '1, ' },
 } as const;
 
-/** Permissions of one owner in groups, by ids. */
-interface GroupPermissions {
-  readonly ownerID: number;
-  readonly groupIDs: readonly number[];
-  /** One for each id. */
-  readonly permissions: readonly string[];
-  readonly isExact: boolean;
-}
-
-/** Gives the permissions that the owner lacks, and with `isExact` takes all others away. True when that changed something. */
-async function replacePermissions(
-  owner: PermissionOwner,
-  { ownerID, groupIDs, permissions, isExact }: GroupPermissions,
-  host: CatalogueHost,
-): Promise<boolean> {
-  const { table, owner: column, columns, values } = TABLES[owner];
-  const changed = await host.database.query(
-    `with wanted as (
-       select distinct group_id, permission from unnest($2::integer[], $3::varchar[]) as each (group_id, permission)
-     ), revoked as (
-       delete from ${table} known where $6 and ${column} = $1 and permission_key = any($5) and not exists (
-         select from wanted where wanted.group_id = known.group_id and wanted.permission = known.permission_key)
-       returning 1
-     ), granted as (
-       insert into ${table} (${column}, group_id, permission_key, ${columns}create_time, create_by, change_time, change_by)
-       select $1::integer, group_id, permission, ${values}$4::timestamp, 1, $4::timestamp, 1 from wanted
-       where not exists (select from ${table} known where known.${column} = $1 and known.group_id = wanted.group_id
-         and known.permission_key = wanted.permission)
-       returning 1
-     )
-     select from revoked union all select from granted`,
-    [ownerID, groupIDs, permissions, auditTime(host), PERMISSIONS, isExact],
-  );
-  return changed.length > 0;
-}
-
 /** JSON Schema of what {@link savePermissions} takes. */
 export const PERMISSIONS_SCHEMA = {
   type: 'object',
@@ -69,7 +33,8 @@ export const PERMISSIONS_SCHEMA = {
 } as const;
 
 /**
- * Permissions by the name of their group, as entries of the catalogue have them.
+ * Gives the owner the permissions that are lacking, by the name of their group as entries of the catalogue have them; with `isExact`, takes
+ * all others away.
  *
  * @returns true when that changed something
  * @throws OperationError `Accounts.GroupUnknown`
@@ -86,11 +51,27 @@ export async function savePermissions(
   const pairs = Object.entries(wanted).flatMap(([name, permissions]) => {
     const groupID = ids.get(name);
     if (groupID === undefined) throw new GroupUnknown({ name, known: [...ids.keys()] });
-    return [permissions].flat().map((permission) => ({ groupID, permission: String(permission) }));
+    return [permissions].flat().map((permission) => [groupID, String(permission)] as const);
   });
-  const groupIDs = pairs.map(({ groupID }) => groupID);
-  const permissions = pairs.map(({ permission }) => permission);
-  return replacePermissions(owner, { ownerID, groupIDs, permissions, isExact }, host);
+  const { table, owner: column, columns, values } = TABLES[owner];
+  const changed = await host.database.query(
+    `with wanted as (
+       select distinct group_id, permission from unnest($2::integer[], $3::varchar[]) as each (group_id, permission)
+     ), revoked as (
+       delete from ${table} known where $6 and ${column} = $1 and permission_key = any($5) and not exists (
+         select from wanted where wanted.group_id = known.group_id and wanted.permission = known.permission_key)
+       returning 1
+     ), granted as (
+       insert into ${table} (${column}, group_id, permission_key, ${columns}create_time, create_by, change_time, change_by)
+       select $1::integer, group_id, permission, ${values}$4::timestamp, 1, $4::timestamp, 1 from wanted
+       where not exists (select from ${table} known where known.${column} = $1 and known.group_id = wanted.group_id
+         and known.permission_key = wanted.permission)
+       returning 1
+     )
+     select from revoked union all select from granted`,
+    [ownerID, pairs.map(([id]) => id), pairs.map(([, key]) => key), auditTime(host), PERMISSIONS, isExact],
+  );
+  return changed.length > 0;
 }
 
 /** SQL: the permissions of an owner as {@link savePermissions} takes them; null for none. */

@@ -87,7 +87,7 @@ export class PasswordLogin {
 
   /** Counted before it is verified, so that sending many guesses at once does not allow more tries. */
   async #attempt(attempt: LoginAttempt, row: LoginRow | undefined): Promise<AuthenticationResult> {
-    const { login, origin } = attempt;
+    const { type, login, password, origin } = attempt;
     await this.#throttle.count(login, origin);
     const verdict = await this.#verify(attempt, row);
     if (verdict !== 'right' || row?.valid_id !== 1) {
@@ -96,7 +96,10 @@ export class PasswordLogin {
     }
     await this.#throttle.withdraw(login, origin);
     const result = await this.#enter(row, login);
-    if ('caller' in result) await this.#remember(attempt, row);
+    if ('caller' in result) {
+      this.#cache.remember(`${type} ${login}`, password, this.#chooseHash(row));
+      await this.#records.succeed(row);
+    }
     return result;
   }
 
@@ -113,11 +116,6 @@ export class PasswordLogin {
 
   #cost(): number {
     return this.#options.settings.number('AuthModule::DB::bcryptCost');
-  }
-
-  async #remember({ type, login, password }: LoginAttempt, row: LoginRow): Promise<void> {
-    this.#cache.remember(`${type} ${login}`, password, this.#chooseHash(row));
-    await this.#records.succeed(row);
   }
 
   /** The caller, unless a second factor or a host's maintenance keeps them out. */

@@ -118,13 +118,10 @@ async function startCluster(
 async function choosePort(folder: string): Promise<number> {
   const file = join(folder, 'postgresql.port');
   const kept = Number(readIfThere(file) ?? 0);
-  const port = isPort(kept) && (await isFree(kept)) ? kept : await freePort();
+  const isPort = Number.isInteger(kept) && kept > 0 && kept < 65_536;
+  const port = isPort && (await isFree(kept)) ? kept : await freePort();
   if (port !== kept) writeFileSync(file, String(port));
   return port;
-}
-
-function isPort(value: number): boolean {
-  return Number.isInteger(value) && value > 0 && value < 65_536;
 }
 
 /** Bytes of the log; one older file of this size is kept beside it. */

@@ -65,24 +65,17 @@ export function compareTables(found: TablesByName, { tables }: Pick<Host, 'table
       const name = tables.names[table] ?? table;
       const known = columns.split(' ').filter((column) => !lacking.has(`${table}.${column}`));
       const actual = found.get(name);
-      if (actual === undefined) return [toMissingPart(table, name, WRITTEN_TABLES.has(table))];
-      return [...missingColumns({ table, name, known }, actual), ...newColumns({ table, name, known }, actual)];
+      const isWritten = WRITTEN_TABLES.has(table);
+      if (actual === undefined) return [toMissingPart(table, name, isWritten)];
+      const present = new Set(actual.map((column) => column.name));
+      const missing = known.filter((column) => !present.has(column));
+      // Reading goes by names, so a new column of a table that is not written changes nothing.
+      const unknown = isWritten ? actual.filter((column) => !known.includes(column.name)) : [];
+      return [
+        ...missing.map((column) => toMissingPart(`${table}.${column}`, `${name}.${column}`, isWritten)),
+        ...unknown.map((column) => describeNewColumn(name, column)),
+      ];
     });
-}
-
-interface DeclaredTable {
-  /** The name in the family. */
-  readonly table: string;
-  /** The name of the host. */
-  readonly name: string;
-  readonly known: readonly string[];
-}
-
-function missingColumns({ table, name, known }: DeclaredTable, actual: readonly Column[]): readonly HostDifference[] {
-  const present = new Set(actual.map((column) => column.name));
-  return known
-    .filter((column) => !present.has(column))
-    .map((column) => toMissingPart(`${table}.${column}`, `${name}.${column}`, WRITTEN_TABLES.has(table)));
 }
 
 function toMissingPart(part: string, name: string, isWritten: boolean): HostDifference {
@@ -92,14 +85,9 @@ function toMissingPart(part: string, name: string, isWritten: boolean): HostDiff
   return { sentence: `${name} is missing: ${meaning}.`, forbidsWriting };
 }
 
-function newColumns({ table, name, known }: DeclaredTable, actual: readonly Column[]): readonly HostDifference[] {
-  const isWritten = WRITTEN_TABLES.has(table);
-  // Reading goes by names, so a new column of a table that is not written changes nothing.
-  const unknown = isWritten ? actual.filter((column) => !known.includes(column.name)) : [];
-  return unknown.map((column) => ({
-    sentence: column.isRequired
-      ? `${name}.${column.name} is new and must have a value: operations that write ${name} do not know which.`
-      : `${name}.${column.name} is new: it stays empty in rows that are written here.`,
-    forbidsWriting: column.isRequired,
-  }));
+function describeNewColumn(table: string, { name, isRequired }: Column): HostDifference {
+  const sentence = isRequired
+    ? `${table}.${name} is new and must have a value: operations that write ${table} do not know which.`
+    : `${table}.${name} is new: it stays empty in rows that are written here.`;
+  return { sentence, forbidsWriting: isRequired };
 }
