@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { OpenMcpEndpoint } from './mcp-endpoint.js';
 import { dispatchCall } from './dispatch/dispatch-call.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
 import type { HttpRequestInfo } from './http-request-info.js';
@@ -23,12 +22,6 @@ export interface RoutedRequest extends ReceivedRequest {
   readonly transport: ServiceTransport;
 }
 
-/** The parts of the gateway that all requests share. */
-export interface SharedParts {
-  readonly dependencies: GatewayDependencies;
-  readonly openMcpEndpoint: OpenMcpEndpoint | undefined;
-}
-
 /** A request in progress. */
 export type ActiveRequest = ReturnType<typeof openRequest>;
 
@@ -36,9 +29,10 @@ export type ActiveRequest = ReturnType<typeof openRequest>;
 export function openRequest(
   { request, response, info, service, transport, located: { path, query } }: RoutedRequest,
   { trace, reservation, slot }: Pick<Exchange, 'trace' | 'reservation'> & { readonly slot: LoadSlot },
-  { dependencies, openMcpEndpoint }: SharedParts,
+  dependencies: GatewayDependencies,
 ) {
-  const { reading } = dependencies.limits;
+  const { limits, openMcpEndpoint } = dependencies;
+  const { reading } = limits;
   const active = {
     request,
     response,

@@ -36,13 +36,7 @@ import {
 } from './transports/http/send-answer.js';
 import type { Handled } from './transports/transport.js';
 import { transports } from './transports/transports.js';
-import {
-  openRequest,
-  type ActiveRequest,
-  type ReceivedRequest,
-  type RoutedRequest,
-  type SharedParts,
-} from './active-request.js';
+import { openRequest, type ActiveRequest, type ReceivedRequest, type RoutedRequest } from './active-request.js';
 
 /** Characters that are logged of the name of a service that does not exist. */
 const LOGGED_NAME = 200;
@@ -59,19 +53,16 @@ export class Gateway {
   readonly #recorder: Recorder;
   readonly #listeners: readonly FinishedRequestListener[];
   readonly #bodies: BodyBudget;
-  readonly #shared: SharedParts;
   readonly #loadLimiter: LoadLimiter;
   readonly #running = new Set<HttpRequestInfo>();
 
   constructor(dependencies: GatewayDependencies) {
-    this.#dependencies = dependencies;
-    const { operations: registry, usualProfile, limits } = dependencies;
+    const { operations: registry, usualProfile, limits, logger, openMcpEndpoint: open } = dependencies;
+    this.#dependencies = { ...dependencies, openMcpEndpoint: open && keepEndpoints(open) };
     this.#publisher = new Publisher({ registry, transports }, { mostBytes: limits.definitionBytes, usualProfile });
-    this.#loadLimiter = new LoadLimiter(dependencies.limits.waitingRequests);
-    this.#bodies = new BodyBudget(dependencies.limits.bodies);
-    const { openMcpEndpoint, logger } = dependencies;
+    this.#loadLimiter = new LoadLimiter(limits.waitingRequests);
+    this.#bodies = new BodyBudget(limits.bodies);
     this.unsent = new UnsentAnswers(limits.answers ?? Infinity, logger);
-    this.#shared = { dependencies, openMcpEndpoint: openMcpEndpoint && keepEndpoints(openMcpEndpoint) };
     this.#recorder = new Recorder(dependencies);
     this.#listeners = [this.#recorder.listen, ...dependencies.listeners];
   }
@@ -195,7 +186,7 @@ export class Gateway {
     const trace = this.#recorder.begin(service, info, { request, query: located.query });
     stripCodingFromTags(request.headers);
     const parts = { trace, reservation: this.#bodies.open(info.remoteAddress), slot: this.#loadLimiter.createSlot() };
-    return openRequest(routed, parts, this.#shared);
+    return openRequest(routed, parts, this.#dependencies);
   }
 
   async #handle(active: ActiveRequest): Promise<Handled> {

@@ -9,13 +9,13 @@ import { readCredentials } from '../src/transports/http/http-call.js';
 import { readFamilyQuery, readQuery } from '../src/transports/rest/reading/read-request.js';
 import { percentDecode } from '../src/percent-decode.js';
 import { Router } from '../src/transports/rest/routing/router.js';
-import { locateService, ServiceTable } from '../src/services/service-table.js';
+import { locateService, makeServiceTable } from '../src/services/service-table.js';
 
 const router = new Router([
   { operation: 'A', route: '/ticket/:TicketID', methods: ['GET'] },
   { operation: 'B', route: '/:Kind/:Name/list/:ID', methods: ['GET'] },
 ]);
-const table = new ServiceTable([]);
+const table = makeServiceTable([]);
 const members = (count: number, name: (index: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), 'x']));
 const cookies = (cookie: string) => {

@@ -20,18 +20,14 @@ const THOROUGH = { values: 1000, characters: 100_000 };
 
 const RULES = { useDefaults: true, strict: true, strictRequired: false } as const;
 
-/** Compiles the input schemas of operations. */
-export class InputCompiler {
+/** Makes a function that compiles the input schema of an operation. It throws an Error when the schema does not compile. */
+export function createInputCompiler() {
   /** Stops at the first mistake. */
-  readonly #compiler = schemaCompiler({ ...RULES, allErrors: false });
+  const quick = schemaCompiler({ ...RULES, allErrors: false });
   /** Finds all mistakes. Each costs time, so it never validates large input. */
-  readonly #thorough = schemaCompiler({ ...RULES, allErrors: true });
-
-  /** @throws Error when the schema does not compile */
-  compile(operation: Operation): CheckedInput {
-    const { input } = operation;
-    return checkInput(operation, this.#compiler.compile(input), () => this.#thorough.compile(input));
-  }
+  const thorough = schemaCompiler({ ...RULES, allErrors: true });
+  return (operation: Operation): CheckedInput =>
+    checkInput(operation, quick.compile(operation.input), () => thorough.compile(operation.input));
 }
 
 /** Prepares and validates the input of one operation. */

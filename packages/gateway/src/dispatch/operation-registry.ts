@@ -3,7 +3,7 @@ import { memberNames, type KnownNames, type MemberNames } from '@ticketgate/defi
 import { createStartError, isData, type Operation, suggest, withSuggestion, keptIn } from '@ticketgate/sdk';
 import { findSchemaMistake } from '@ticketgate/sdk/schema';
 
-import { InputCompiler, type CheckedInput } from './checked-input.js';
+import { createInputCompiler, type CheckedInput } from './checked-input.js';
 
 const TYPE = /^[A-Za-z]\w*::[A-Za-z]\w*$/;
 
@@ -59,7 +59,7 @@ export interface RegisteredOperation {
 /** All operations that definitions may name, with their validators compiled once. */
 export class OperationRegistry {
   readonly #operations = new Map<string, RegisteredOperation>();
-  #compiler: InputCompiler | undefined;
+  #compile: ReturnType<typeof createInputCompiler> | undefined;
   readonly #isCalled: boolean;
   /** Names of invokers, of the events that trigger them, and of variables that do not fit. */
   readonly called: Pick<KnownNames, 'invokerTypes' | 'invokerConfig' | 'payloadMembers' | 'events' | 'unfitSignKeys'>;
@@ -78,7 +78,7 @@ export class OperationRegistry {
     if (this.#operations.has(type)) throw new DuplicateOperation({ type });
     this.#operations.set(type, {
       operation,
-      input: this.#isCalled ? keptIn(COMPILED, operation, () => this.#compile(operation)) : undefined,
+      input: this.#isCalled ? keptIn(COMPILED, operation, () => this.#prepare(operation)) : undefined,
     });
   }
 
@@ -107,7 +107,7 @@ export class OperationRegistry {
     return new Map([...this.#operations].map(([type, { operation }]) => [type, memberNames(operation.input)]));
   }
 
-  #compile(operation: Operation): CheckedInput | undefined {
+  #prepare(operation: Operation): CheckedInput | undefined {
     const { type, input, checks } = operation;
     const mistake = findSchemaMistake(input);
     if (mistake !== undefined)
@@ -115,8 +115,8 @@ export class OperationRegistry {
     // The schema is only documentation then; compiling these schemas would take a fifth of the start.
     if (checks === 'own') return undefined;
     try {
-      this.#compiler ??= new InputCompiler();
-      return this.#compiler.compile(operation);
+      this.#compile ??= createInputCompiler();
+      return this.#compile(operation);
     } catch (cause) {
       const reason = `its input schema does not compile (${cause instanceof Error ? cause.message : String(cause)}).`;
       throw new InvalidOperation({ type, reason }, cause);

@@ -16,7 +16,7 @@ import { inSteps } from '@ticketgate/sdk';
 
 import type { ServiceRecord } from '../ports.js';
 import { compileService, type CompiledService, type CompileParts } from './compile-service.js';
-import { ServiceTable } from './service-table.js';
+import { makeServiceTable, type ServiceTable } from './service-table.js';
 
 export interface PublishReport {
   /** Names of the services that are served now. */
@@ -30,10 +30,7 @@ interface Published extends LoadedRecord {
 }
 
 /** Parsed definitions by fingerprint, for other publishers. */
-export interface KeptDefinitions {
-  get(fingerprint: string): LoadedWebService | undefined;
-  set(fingerprint: string, read: LoadedWebService): void;
-}
+type KeptDefinitions = Pick<Map<string, LoadedWebService>, 'get' | 'set'>;
 
 /** Characters of definitions that are worth keeping, because reading them takes long. */
 const LARGE = 20_000;
@@ -46,7 +43,7 @@ export class Publisher {
   #published: ReadonlyMap<number, Published> = new Map();
   /** Parsed definitions by fingerprint. */
   readonly #read = new Map<string, LoadedWebService>();
-  #table = new ServiceTable([]);
+  #table = makeServiceTable([]);
   #states: readonly ServiceState[] = [];
 
   /** @param kept parsed definitions that other publishers have read */
@@ -85,7 +82,7 @@ export class Publisher {
     const owners = findOwners(listLoaded(this.#published), this.#table.services);
     const next = new Map(valid.map((record) => [record.id, this.#settle(record, owners)]));
     const services = listLoaded(next);
-    this.#table = new ServiceTable(services);
+    this.#table = makeServiceTable(services);
     this.#states = records.map((record) => toState(record, next.get(record.id)));
     return {
       served: services.map(({ name }) => name),
