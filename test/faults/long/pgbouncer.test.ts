@@ -14,10 +14,16 @@ import {
 
 import { debianPackagesMissing } from '../../tools/debian-packages.js';
 import { startPgbouncer, type Pgbouncer } from '../../tools/pgbouncer.js';
+import { startReplication } from '../../tools/replication.js';
 
 const TICKET = { Title: 'Lamp', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
 const ARTICLE = { Subject: 'Dark', Body: 'No light.', ContentType: 'text/plain' };
 const REQUESTS = 200;
+
+interface TicketAnswer {
+  readonly TicketID?: number;
+  readonly Ticket?: readonly object[];
+}
 
 const missing = debianPackagesMissing('pgbouncer');
 const describeIfThere = missing === undefined ? describe : describe.skip;
@@ -26,12 +32,15 @@ describeIfThere(`a gateway behind PgBouncer${missing === undefined ? '' : ` (ski
   const folder = makeServerFolder();
   let test: TestDatabase;
   let pooler: Pgbouncer | undefined;
+  /** Ends what a test has opened beside them. */
+  const opened: (() => unknown)[] = [];
 
   beforeEach(async () => {
     test = await startTestDatabase({ migrations: [] });
   });
 
   afterEach(async () => {
+    for (const stop of opened.splice(0).reverse()) await stop();
     await pooler?.stop();
     await test.stop();
   });
@@ -126,6 +135,49 @@ describeIfThere(`a gateway behind PgBouncer${missing === undefined ? '' : ` (ski
     expect(performance.now() - began).toBeLessThan(2_000);
     await database.close();
   });
+
+  it.each(['session', 'transaction'] as const)(
+    'reads what was written from a standby that has a pooler of its own, in %s mode',
+    async (mode) => {
+      const own = makeServerFolder();
+      const { primary, ...replication } = await startReplication(own.path);
+      opened.push(
+        () => own.remove(),
+        () => replication.stop(),
+      );
+      const standby = await replication.addStandby('one', primary);
+      const settings = { TimeZone: 'UTC', search_path: 'public', statement_timeout: 30_000 };
+      for (const [name, value] of Object.entries({ ...settings, idle_in_transaction_session_timeout: 60_000 }))
+        await primary.query(`alter role ticketgate in database ticketgate set ${name} = '${value}'`);
+      await untilTrue(async () => (await standby.query('select from pg_db_role_setting')).length > 0);
+      const [first, second] = [await startPgbouncer(primary.url, mode), await startPgbouncer(standby.url, mode)];
+      opened.push(
+        () => first.stop(),
+        () => second.stop(),
+      );
+      const database = { pooling: mode, directUrl: primary.url, reads: { hosts: [second.url] } };
+      const metrics = { token: 'a-token-of-24-characters' };
+      const server = await startServerProcess(own.path, {
+        configuration: JSON.stringify({ Settings: { CheckMXRecord: 0 }, metrics, database }),
+        environment: { DATABASE_URL: first.url },
+      });
+      opened.push(() => server.stop());
+      const login = { UserLogin: 'api_agent', Password: server.rootPassword };
+      const call = async (path: string, data: object, method = 'POST') => {
+        const body = JSON.stringify({ ...login, ...data });
+        return (await (await fetch(`${server.url}/connector/${path}`, { method, body })).json()) as TicketAnswer;
+      };
+      const { TicketID } = await call('ticket-create', { Ticket: TICKET, Article: ARTICLE });
+      for (let count = 0; count < 20; count += 1) {
+        const Title = `Lamp ${count}`;
+        await call('ticket-update', { TicketID, Ticket: { Title } }, 'PUT');
+        expect((await call('ticket-get', { TicketID })).Ticket).toMatchObject([{ Title }]);
+      }
+      const response = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${metrics.token}` } });
+      const reads = /^ticketgate_standby_reads\S*\{.*\} (\d+)$/m.exec(await response.text());
+      expect(Number(reads?.[1])).toBeGreaterThan(15);
+    },
+  );
 
   async function written(text: string): Promise<string> {
     const path = join(folder.path, 'pooler.yml');
