@@ -15,6 +15,7 @@ import { measureInvokers } from './measures/invokers.js';
 import { measureMemory } from './measures/memory.js';
 import { measureOperations, type OperationSpeed } from './measures/operations.js';
 import { measureSoap } from './measures/soap.js';
+import { measurePartitions } from './measures/partitions.js';
 import { measureScale } from './measures/scale.js';
 import { measureStarts } from './measures/starts.js';
 import { measureWorkers } from './measures/workers.js';
@@ -37,7 +38,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<readonly Measu
 };
 
 /** Takes longer than all others, or needs a browser (Debian's Chromium): only where it is named. */
-const LONG_MEASURES: typeof MEASURES = { scale: measureScale, console: measureConsole };
+const LONG_MEASURES: typeof MEASURES = { scale: measureScale, partitions: measurePartitions, console: measureConsole };
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === 'against') await against(rest);

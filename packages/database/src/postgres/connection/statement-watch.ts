@@ -51,16 +51,19 @@ export class StatementWatch {
    * pooler, where the ids are not known.
    */
   silentFor(milliseconds: number): readonly number[] {
-    const before = performance.now() - milliseconds;
-    if (this.#answeredAt > before || this.isPooled) return [];
-    return [...this.#connections].flatMap(({ client, since }) =>
-      since === undefined || since > before ? [] : [readProcessID(client)],
-    );
+    return this.isPooled ? [] : this.#listSilent(milliseconds).map(readProcessID);
   }
 
-  /** Closes all connections: their server is silent, or gone. */
-  dropAll(): void {
-    for (const { client } of this.#connections) destroyClient(client, new ServerSilent(this.#limit));
+  /** Closes the connections that wait for an answer, if none was answered for so many milliseconds: a busy server is slow, not silent. */
+  dropSilent(milliseconds: number): void {
+    for (const client of this.#listSilent(milliseconds)) destroyClient(client, new ServerSilent(milliseconds));
+  }
+
+  #listSilent(milliseconds: number): readonly pg.Client[] {
+    const before = performance.now() - milliseconds;
+    if (this.#answeredAt > before) return [];
+    const waiting = [...this.#connections].filter(({ since = Infinity }) => since <= before);
+    return waiting.map(({ client }) => client);
   }
 
   close(): void {

@@ -28,8 +28,9 @@ export interface StandbysOptions {
 }
 
 const CLOCK: Clock = { now: () => performance.now(), wait: (milliseconds) => wait(milliseconds) };
-/** Milliseconds within which a server says where it is. */
+/** Milliseconds within which a standby says where it is, and the primary. */
 const POLL_TIMEOUT = 1_000;
+const QUESTION_TIMEOUT = 5_000;
 
 /** Opens the pools of the standbys, with the options of the primary's, and asks where they are. None has to be there. */
 export async function openStandbys(
@@ -38,7 +39,11 @@ export async function openStandbys(
   { hosts, consistency = 'caller', maxLag = 10 }: StandbysOptions,
 ): Promise<Standbys> {
   const target = { ...makeTarget(options), tableNames: primary.tableNames };
-  const questions = new PrimaryQuestions(openAlone(options.logger, target), consistency === 'strict', CLOCK);
+  const questions = new PrimaryQuestions(
+    openAlone(options.logger, target, QUESTION_TIMEOUT),
+    consistency === 'strict',
+    CLOCK,
+  );
   const standbys = hosts.map((host) => {
     const own = { ...target, isForReads: true, url: target.url.at(host) };
     return new Standby({
@@ -66,12 +71,12 @@ export async function openStandbys(
 function openStandby(options: DatabaseOptions, target: ConnectionTarget & { readonly around: Around }): OpenStandby {
   const pools = openPools(options, target, quiet(options.logger));
   const { around: _around, ...alone } = target;
-  const poll = openAlone(options.logger, alone);
+  const poll = openAlone(options.logger, alone, POLL_TIMEOUT);
   return {
     database: pools.base,
     poll,
     drop() {
-      for (const each of pools.watches) each.dropAll();
+      for (const each of pools.watches) each.dropSilent(POLL_TIMEOUT);
     },
     async close() {
       await poll.close();
@@ -81,9 +86,9 @@ function openStandby(options: DatabaseOptions, target: ConnectionTarget & { read
 }
 
 /** One connection, which is given up soon if the server is silent. */
-function openAlone(logger: Logger, target: ConnectionTarget): AloneConnection {
-  const { connector, watch } = watchedConnector({ ...target, silence: POLL_TIMEOUT });
-  const pool = openPool({ connector, log: quiet(logger), size: 1, acquireTimeout: POLL_TIMEOUT });
+function openAlone(logger: Logger, target: ConnectionTarget, timeout: number): AloneConnection {
+  const { connector, watch } = watchedConnector({ ...target, silence: timeout });
+  const pool = openPool({ connector, log: quiet(logger), size: 1, acquireTimeout: timeout });
   return {
     query: new KnexDatabase(pool).query,
     async close() {

@@ -118,12 +118,13 @@ export class Standby {
   async #readPatiently<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
     const { clock, isPooled } = this.#ports;
     const { database } = this.#open;
-    const end = clock.now() + PATIENCE;
+    let end: number | undefined;
     for (;;) {
       try {
         return await (isPooled ? database.withTransaction(work) : work(database));
       } catch (cause) {
         if (!(cause instanceof StandbyUnfit && cause.fallback === 'behind')) throw cause;
+        end ??= clock.now() + PATIENCE;
         await this.#catchUp(end, cause);
       }
     }
