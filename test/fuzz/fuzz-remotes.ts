@@ -3,9 +3,10 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { Destinations, loadWebService } from '@ticketgate/definition';
 import { SecretNames, Trace } from '@ticketgate/gateway';
 import {
-  BearerTokens,
+  openTokens,
   callInvoker,
-  Connections,
+  type Connections,
+  openConnections,
   invokerTypes,
   type AnswerLimits,
 } from '@ticketgate/runtime/invokers/call';
@@ -45,7 +46,7 @@ export async function fuzzRemotes(
     }),
   );
   const destinations = new Destinations([`127.0.0.1:${portOf(remote)}`]);
-  const connections = new Connections(destinations);
+  const connections = openConnections(destinations);
   const findings: Finding[] = [];
   const end = performance.now() + seconds * 1000;
   let [called, slowest] = [0, 0];
@@ -110,7 +111,7 @@ async function faultOf(definition: string, connections: Connections): Promise<st
     types: invokerTypes([]),
     connections,
     answers: LIMITS,
-    tokens: new BearerTokens({ connections, find: () => undefined, now }),
+    tokens: openTokens({ connections, find: () => undefined, now }),
     userAgent: 'Fuzzer',
     maxRetryAfter: 1,
     now,

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { untilTrue } from '../../../test/support/index.js';
 
 import { loadConfiguration } from '../../runtime/src/configuration/load-configuration.js';
-import { SourceWatch } from '../src/serving/dev/source-watch.js';
+import { watchSources } from '../src/serving/dev/source-watch.js';
 
 describe('the sources of a plugin', () => {
   let folder = '';
-  let watch: SourceWatch;
+  let endWatch: () => Promise<void>;
   let changed: string[];
   const write = (name: string) => {
     writeFileSync(join(folder, name), 'x');
@@ -25,14 +25,13 @@ describe('the sources of a plugin', () => {
       workingDirectory: folder,
     });
     changed = [];
-    watch = new SourceWatch(loaded, async (file) => {
+    endWatch = await watchSources(loaded, async (file) => {
       changed.push(file);
     });
-    await watch.ready();
   });
 
   afterEach(async () => {
-    await watch.close();
+    await endWatch();
     rmSync(folder, { recursive: true });
   });
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { loadWebService, type WebService } from '@ticketgate/definition';
 import { SecretNames, Trace } from '@ticketgate/gateway';
 import {
-  BearerTokens,
+  openTokens,
   callInvoker,
-  Connections,
+  openConnections,
   describeDecision,
   invokerTypes,
   type CallResult,
@@ -26,8 +26,8 @@ import { explainedNames, isThere, playerOf, readRecorded, readRecordedFile, type
 
 let folder = '';
 let remote: Remote;
-const connections = new Connections(new Everywhere());
-const tokens = new BearerTokens({ connections, find: () => undefined, now: () => new Date() });
+const connections = openConnections(new Everywhere());
+const tokens = openTokens({ connections, find: () => undefined, now: () => new Date() });
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ticketgate-requester-'));

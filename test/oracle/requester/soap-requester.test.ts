@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { loadWebService } from '@ticketgate/definition';
 import { SecretNames, Trace } from '@ticketgate/gateway';
 import {
-  BearerTokens,
+  openTokens,
   callInvoker,
-  Connections,
+  openConnections,
   invokerTypes,
   type CallResult,
 } from '@ticketgate/runtime/invokers/call';
@@ -35,8 +35,8 @@ interface RecordedCall {
 }
 
 let remote: Remote;
-const connections = new Connections(new Everywhere());
-const tokens = new BearerTokens({ connections, find: () => undefined, now: () => new Date() });
+const connections = openConnections(new Everywhere());
+const tokens = openTokens({ connections, find: () => undefined, now: () => new Date() });
 
 beforeAll(async () => {
   remote = await Remote.start();

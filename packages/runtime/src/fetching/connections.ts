@@ -13,67 +13,66 @@ const PER_HOST = 10;
 const KEEP_ALIVE = 4_000;
 
 /** Connection pools: requests with the same proxy and TLS options share connections. */
-export class Connections {
-  readonly #destinations: Destinations;
-  readonly #dispatchers = new Map<string, Promise<Dispatcher>>();
+export function openConnections(destinations: Destinations) {
+  const dispatchers = new Map<string, Promise<Dispatcher>>();
+  return {
+    /** Rejects if the host or the proxy is not allowed, or a file of the TLS options cannot be read. */
+    async for(http: Pick<HttpRequester, 'tls' | 'proxy'>, origin: string): Promise<Dispatcher> {
+      destinations.checkRequest(new URL(origin), http.proxy);
+      const isTunnel = origin.startsWith('https:');
+      const key = JSON.stringify([http.tls, http.proxy, http.proxy && isTunnel]);
+      const known = dispatchers.get(key);
+      if (known !== undefined) return known;
+      const made = openDispatcher(destinations, http, isTunnel);
+      dispatchers.set(key, made);
+      // A missing file may exist the next time.
+      made.catch(() => dispatchers.delete(key));
+      return made;
+    },
+    /** Why a request may not be sent, if names of hosts have the same addresses then; undefined if nothing is known against it. */
+    async refusal({ proxy }: HttpRequester, origin: string): Promise<string | undefined> {
+      try {
+        const url = destinations.checkRequest(new URL(origin), proxy);
+        const found = await lookup(url.hostname, { all: true }).catch(() => []);
+        for (const { address } of found) destinations.checkAddress(address, url);
+        return undefined;
+      } catch (error) {
+        if (error instanceof DestinationRefused) return error.message;
+        throw error;
+      }
+    },
+    /** Closes all connections; running requests fail. */
+    async close(): Promise<void> {
+      const opened = [...dispatchers.values()];
+      dispatchers.clear();
+      await Promise.allSettled(opened.map(async (each) => (await each).destroy()));
+    },
+  };
+}
 
-  constructor(destinations: Destinations) {
-    this.#destinations = destinations;
-  }
+export type Connections = ReturnType<typeof openConnections>;
 
-  /** Rejects if the host or the proxy is not allowed, or a file of the TLS options cannot be read. */
-  async for(http: Pick<HttpRequester, 'tls' | 'proxy'>, origin: string): Promise<Dispatcher> {
-    this.#destinations.checkRequest(new URL(origin), http.proxy);
-    const isTunnel = origin.startsWith('https:');
-    const key = JSON.stringify([http.tls, http.proxy, http.proxy && isTunnel]);
-    const known = this.#dispatchers.get(key);
-    if (known !== undefined) return known;
-    const made = this.#make(http, isTunnel);
-    this.#dispatchers.set(key, made);
-    // A missing file may exist the next time.
-    made.catch(() => this.#dispatchers.delete(key));
-    return made;
-  }
-
-  /** Why a request may not be sent, if names of hosts have the same addresses then; undefined if nothing is known against it. */
-  async refusal({ proxy }: HttpRequester, origin: string): Promise<string | undefined> {
-    try {
-      const url = this.#destinations.checkRequest(new URL(origin), proxy);
-      const found = await lookup(url.hostname, { all: true }).catch(() => []);
-      for (const { address } of found) this.#destinations.checkAddress(address, url);
-      return undefined;
-    } catch (error) {
-      if (error instanceof DestinationRefused) return error.message;
-      throw error;
-    }
-  }
-
-  /** Closes all connections; running requests fail. */
-  async close(): Promise<void> {
-    const dispatchers = [...this.#dispatchers.values()];
-    this.#dispatchers.clear();
-    await Promise.allSettled(dispatchers.map(async (each) => (await each).destroy()));
-  }
-
-  async #make({ tls, proxy }: Pick<HttpRequester, 'tls' | 'proxy'>, isTunnel: boolean): Promise<Dispatcher> {
-    // Imported with the first call, because it takes 70 ms of processor time and few commands need it.
-    const { Agent, buildConnector, ProxyAgent } = await import('undici');
-    const options = { connections: PER_HOST, keepAliveTimeout: KEEP_ALIVE, headersTimeout: 0, bodyTimeout: 0 };
-    const tlsOptions = tls === undefined ? {} : await loadTls(tls);
-    const bounds = this.#destinations;
-    if (proxy === undefined)
-      return new Agent({ ...options, connect: checkedConnector(buildConnector, bounds, tlsOptions) });
-    const token = proxy.user !== '' && proxy.password !== '' ? { token: basic(proxy) } : {};
-    const proxyTls = { lookup: lookupWithin(bounds, new URL(proxy.url)) };
-    return new ProxyAgent({
-      ...options,
-      ...token,
-      uri: proxy.url,
-      proxyTunnel: isTunnel,
-      proxyTls,
-      requestTls: tlsOptions,
-    });
-  }
+async function openDispatcher(
+  bounds: Destinations,
+  { tls, proxy }: Pick<HttpRequester, 'tls' | 'proxy'>,
+  isTunnel: boolean,
+): Promise<Dispatcher> {
+  // Imported with the first call, because it takes 70 ms of processor time and few commands need it.
+  const { Agent, buildConnector, ProxyAgent } = await import('undici');
+  const options = { connections: PER_HOST, keepAliveTimeout: KEEP_ALIVE, headersTimeout: 0, bodyTimeout: 0 };
+  const tlsOptions = tls === undefined ? {} : await loadTls(tls);
+  if (proxy === undefined)
+    return new Agent({ ...options, connect: checkedConnector(buildConnector, bounds, tlsOptions) });
+  const token = proxy.user !== '' && proxy.password !== '' ? { token: basic(proxy) } : {};
+  const proxyTls = { lookup: lookupWithin(bounds, new URL(proxy.url)) };
+  return new ProxyAgent({
+    ...options,
+    ...token,
+    uri: proxy.url,
+    proxyTunnel: isTunnel,
+    proxyTls,
+    requestTls: tlsOptions,
+  });
 }
 
 async function loadTls(tls: RequesterTls): Promise<buildConnector.BuildOptions> {

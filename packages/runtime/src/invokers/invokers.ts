@@ -11,9 +11,11 @@ import {
 import { isData, isDeclared, type Caller, type Data, type OperationType, type RehearsedEvent } from '@ticketgate/sdk';
 
 import {
-  BearerTokens,
+  type BearerTokens,
+  openTokens,
   callInvoker,
-  Connections,
+  type Connections,
+  openConnections,
   invokerTypes,
   type InvokerTypes,
   plannedRetries,
@@ -92,9 +94,9 @@ export class Invokers {
     this.#system = system;
     this.#ports = ports;
     this.#operations = operations;
-    const connections = new Connections(reachableHosts(system.configuration));
+    const connections = openConnections(reachableHosts(system.configuration));
     this.#connections = connections;
-    this.#tokens = new BearerTokens({ connections, find: giveToken(system), now: () => system.now() });
+    this.#tokens = openTokens({ connections, find: giveToken(system), now: () => system.now() });
     system.closing.add('the connections of invokers', () => connections.close());
   }
 

@@ -10,7 +10,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { findPluginFile, folderOfPlugin, readManifest } from './find-plugin-file.js';
 import { locateError, type PluginProblem, type SourcePlace } from './plugin-problem.js';
 import { listedPlugins, type ListedPlugin } from './listed-plugin.js';
-import { PluginTimeLimit, TimeoutExceeded } from './plugin-time-limit.js';
+import { limitPlugins, TimeoutExceeded } from './plugin-time-limit.js';
 import { isTypeScript, readTypeScript } from './typescript/read-typescript.js';
 import { version } from '../version.js';
 
@@ -71,7 +71,7 @@ export async function loadPlugins(
   const plugins: Plugin[] = [];
   const listings = new Map<string, ListedPlugin>();
   const problems: PluginProblem[] = [];
-  const timeLimit = new PluginTimeLimit(seconds);
+  const timeLimit = limitPlugins(seconds);
   for (const listed of listedPlugins(configured)) {
     const loaded = await loadPlugin(listed, root, timeLimit);
     if ('code' in loaded) {
@@ -96,7 +96,7 @@ interface Loaded {
 async function loadPlugin(
   configured: ListedPlugin,
   root: string,
-  timeLimit: PluginTimeLimit,
+  timeLimit: ReturnType<typeof limitPlugins>,
 ): Promise<Loaded | PluginProblem> {
   const found = findPluginFile(configured.name, root);
   if ('mistake' in found) return toProblem(configured, { code: 'plugin-not-found', message: `: ${found.mistake}` });

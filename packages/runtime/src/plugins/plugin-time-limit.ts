@@ -28,38 +28,32 @@ parentPort.on('message', (watched) => {
  * Limits the time in which plugins are loaded and started. A plugin that blocks the process, for example by an endless loop, ends it: the
  * process could neither react to signals nor report the plugin.
  */
-export class PluginTimeLimit {
-  readonly #seconds: number;
-  #worker: Worker | undefined;
-
-  constructor(seconds = PLUGIN_SECONDS) {
-    this.#seconds = seconds;
-  }
-
-  /**
-   * @param name as under `plugins:`
-   * @throws TimeoutExceeded
-   */
-  async run<Result>(name: string, work: () => Result): Promise<Awaited<Result>> {
-    // Our own plugins are tested, and the thread would delay each start. A breakpoint stops the process as well.
-    if (!isShipped(name) && inspectorURL() === undefined) this.#watch(name);
-    try {
-      return await limited(work, this.#seconds);
-    } finally {
-      this.#worker?.postMessage(undefined);
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#worker?.terminate();
-  }
-
-  #watch(name: string): void {
-    this.#worker ??= startWorker();
-    const limit = this.#seconds + GRACE;
+export function limitPlugins(seconds = PLUGIN_SECONDS) {
+  let worker: Worker | undefined;
+  const watch = (name: string) => {
+    worker ??= startWorker();
+    const limit = seconds + GRACE;
     const sentence = `plugins: "${name}" has kept the process busy for ${limit} s without a pause, so it was ended. Correct the plugin, or remove the entry.`;
-    this.#worker.postMessage({ sentence, milliseconds: limit * 1000 });
-  }
+    worker.postMessage({ sentence, milliseconds: limit * 1000 });
+  };
+  return {
+    /**
+     * @param name as under `plugins:`
+     * @throws TimeoutExceeded
+     */
+    async run<Result>(name: string, work: () => Result): Promise<Awaited<Result>> {
+      // Our own plugins are tested, and the thread would delay each start. A breakpoint stops the process as well.
+      if (!isShipped(name) && inspectorURL() === undefined) watch(name);
+      try {
+        return await limited(work, seconds);
+      } finally {
+        worker?.postMessage(undefined);
+      }
+    },
+    async close(): Promise<void> {
+      await worker?.terminate();
+    },
+  };
 }
 
 function startWorker(): Worker {

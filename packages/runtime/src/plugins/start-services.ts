@@ -3,7 +3,7 @@ import type { OperationType, Plugin, PluginHost } from '@ticketgate/sdk';
 import type { LoadedPlugins } from './load-plugins.js';
 import { locateError, type PluginProblem } from './plugin-problem.js';
 import { listedAs, type ListedPlugin } from './listed-plugin.js';
-import { PluginTimeLimit, TimeoutExceeded } from './plugin-time-limit.js';
+import { limitPlugins, TimeoutExceeded } from './plugin-time-limit.js';
 
 interface StartOptions {
   hostFor(plugin: Plugin): PluginHost;
@@ -23,7 +23,7 @@ export async function startServices({ plugins, listings }: LoadedPlugins, option
   const problems: PluginProblem[] = [];
   /** Plugins that could not be started. */
   const broken = new Set<Plugin>();
-  const timeLimit = new PluginTimeLimit(options.seconds);
+  const timeLimit = limitPlugins(options.seconds);
   for (const plugin of plugins) {
     const listed = listedAs(plugin, listings);
     try {

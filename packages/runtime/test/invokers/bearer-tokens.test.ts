@@ -8,15 +8,15 @@ import { jwtVerify } from 'jose';
 
 import { makeSelfSigned } from '../../../ticketgate/src/command/self-signed.js';
 import {
-  BearerTokens,
+  openTokens,
   callInvoker,
-  Connections,
+  openConnections,
   invokerTypes,
   type CallResult,
 } from '../../src/invokers/call/index.js';
 import { ANSWERS, Everywhere, Remote } from './remote.js';
 
-const connections = new Connections(new Everywhere());
+const connections = openConnections(new Everywhere());
 let folder: string;
 /** The other system, and the authorization server. */
 let remote: Remote;
@@ -89,7 +89,7 @@ function caller(authentication: string, { credentials = 'header', config = '', m
           ...more,
         }
       : undefined;
-  const tokens = new BearerTokens({ connections, find: configurationOf, now });
+  const tokens = openTokens({ connections, find: configurationOf, now });
   const requester = requesterOf(authentication, config);
   const call = (how: { data?: unknown; isDryRun?: boolean } = {}): Promise<CallResult> => {
     const trace = new Trace(

@@ -3,9 +3,9 @@ import { SecretNames, Trace } from '@ticketgate/gateway';
 import { defineInvoker, OperationError, type Data } from '@ticketgate/sdk';
 
 import {
-  BearerTokens,
+  openTokens,
   callInvoker,
-  Connections,
+  openConnections,
   invokerTypes,
   type CallResult,
   type InvokerCall,
@@ -13,8 +13,8 @@ import {
 import { ANSWERS, Everywhere, Remote } from './remote.js';
 
 let remote: Remote;
-const connections = new Connections(new Everywhere());
-const tokens = new BearerTokens({ connections, find: () => undefined, now: () => new Date() });
+const connections = openConnections(new Everywhere());
+const tokens = openTokens({ connections, find: () => undefined, now: () => new Date() });
 
 beforeAll(async () => {
   remote = await Remote.start();
@@ -137,7 +137,7 @@ ${rest}`);
   const requester = webService?.requester;
   if (requester === undefined) throw new Error('The definition cannot be read.');
   const { signal } = new AbortController();
-  const own = destinations === undefined ? connections : new Connections(destinations);
+  const own = destinations === undefined ? connections : openConnections(destinations);
   const called = callInvoker(
     { data: {}, ...how, requester, invoker: 'Inv', trace, signal },
     {

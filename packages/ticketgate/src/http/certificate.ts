@@ -18,62 +18,52 @@ export interface Certificate {
  * @throws ConfigurationError `Server.CertificateUnusable` for files that are missing, no PEM, or do not belong together
  */
 export function createCertificate({ certificate, key }: Configuration['tls']): CertificateFiles | undefined {
-  if (certificate !== null && key !== null) return new CertificateFiles(certificate, key);
+  if (certificate !== null && key !== null) return watchCertificate(certificate, key);
   if (certificate === null && key === null) return undefined;
   throw unusable(`tls.${certificate === null ? 'certificate' : 'key'} is missing: HTTPS needs both files.`);
 }
 
+export type CertificateFiles = ReturnType<typeof watchCertificate>;
+
 /** A certificate and its key in files, which are read again when they change. */
-export class CertificateFiles {
-  readonly #paths: readonly [certificate: string, key: string];
-  #current: Certificate;
-  readonly #uses: ((certificate: Certificate) => void)[] = [];
-  #stop: (() => void) | undefined;
+function watchCertificate(...paths: readonly [certificate: string, key: string]) {
+  let current = readCertificate(...paths);
+  let stop: (() => void) | undefined;
+  const uses: ((certificate: Certificate) => void)[] = [];
+  return {
+    get current(): Certificate {
+      return current;
+    },
+    /** Calls `use` with every new pair that fits together; until then the old one stays. Several may follow. */
+    follow(use: (certificate: Certificate) => void, logger: Logger): void {
+      uses.push(use);
+      if (stop !== undefined) return;
+      const look = () => {
+        try {
+          const next = readCertificate(...paths);
+          if (next.cert === current.cert && next.key === current.key) return;
+          current = next;
+          for (const each of uses) each(next);
+          logger.info('the certificate has changed and is in use', { file: paths[0] });
+        } catch (error) {
+          logger.error('the changed certificate cannot be used; the old one stays in use', { error });
+        }
+      };
+      for (const path of paths) watchFile(path, { interval: POLL, persistent: false }, look);
+      stop = () => paths.forEach((path) => unwatchFile(path, look));
+    },
+    close: (): void => stop?.(),
+  };
+}
 
-  constructor(certificate: string, key: string) {
-    this.#paths = [certificate, key];
-    this.#current = this.#read();
-  }
-
-  get current(): Certificate {
-    return this.#current;
-  }
-
-  /** Calls `use` with every new pair that fits together; until then the old one stays. Several may follow. */
-  follow(use: (certificate: Certificate) => void, logger: Logger): void {
-    this.#uses.push(use);
-    if (this.#stop !== undefined) return;
-    const look = () => {
-      try {
-        const next = this.#read();
-        if (next.cert === this.#current.cert && next.key === this.#current.key) return;
-        this.#current = next;
-        for (const each of this.#uses) each(next);
-        logger.info('the certificate has changed and is in use', { file: this.#paths[0] });
-      } catch (error) {
-        logger.error('the changed certificate cannot be used; the old one stays in use', { error });
-      }
-    };
-    for (const path of this.#paths) watchFile(path, { interval: POLL, persistent: false }, look);
-    this.#stop = () => {
-      for (const path of this.#paths) unwatchFile(path, look);
-    };
-  }
-
-  close(): void {
-    this.#stop?.();
-  }
-
-  #read(): Certificate {
-    const [certificate, key] = this.#paths;
-    try {
-      const pair = { cert: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
-      createSecureContext(pair);
-      return pair;
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw unusable(`${certificate} and ${key} cannot be used for HTTPS: ${reason}.`, cause);
-    }
+function readCertificate(certificate: string, key: string): Certificate {
+  try {
+    const pair = { cert: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
+    createSecureContext(pair);
+    return pair;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw unusable(`${certificate} and ${key} cannot be used for HTTPS: ${reason}.`, cause);
   }
 }
 

@@ -28,7 +28,7 @@ const SESSION_MARK = '@@SESSION@@';
 
 /** The pages of the administration: every path has the same one, which finds out by its address what to show. */
 export function consoleRouter(access: AdminAccess, logger: Logger): Router {
-  const files = new ConsoleFiles();
+  const files = openConsole();
   const router = Router();
   router.use(guardAdministration(access));
   router.get('/assets/:file', (request, response, next) => {
@@ -66,28 +66,25 @@ function policyWith(nonce: string): string {
 }
 
 /** The built files of the package console, read once. */
-class ConsoleFiles {
-  readonly page = readFileSync(join(FOLDER, 'index.html'), 'utf8').replaceAll(
-    '"./assets/',
-    `"${PREFIX_MARK}/admin/assets/`,
-  );
-  readonly #names = new Set(readdirSync(join(FOLDER, 'assets')));
-  readonly #bodies = new Map<string, Buffer>();
-
+function openConsole() {
+  const page = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+  const names = new Set(readdirSync(join(FOLDER, 'assets')));
+  const bodies = new Map<string, Buffer>();
   /** Names have a hash of the content, so a file never changes. */
-  send(name: string, request: Request, response: Response): boolean {
+  const send = (name: string, request: Request, response: Response): boolean => {
     const type = TYPES[extname(name)];
-    if (type === undefined || !this.#names.has(name)) return false;
+    if (type === undefined || !names.has(name)) return false;
     const accepted = ENCODINGS.find(({ encoding, ending }) => {
-      return this.#names.has(name + ending) && request.acceptsEncodings(encoding) !== false;
+      return names.has(name + ending) && request.acceptsEncodings(encoding) !== false;
     });
     if (accepted !== undefined) response.set('Content-Encoding', accepted.encoding);
     response
       .vary('Accept-Encoding')
       .set({ 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Type': type });
     const file = name + (accepted?.ending ?? '');
-    const bytes = keptIn(this.#bodies, file, () => readFileSync(join(FOLDER, 'assets', file)));
+    const bytes = keptIn(bodies, file, () => readFileSync(join(FOLDER, 'assets', file)));
     sendBytes(response.set('Content-Length', String(bytes.length)), bytes);
     return true;
-  }
+  };
+  return { page: page.replaceAll('"./assets/', `"${PREFIX_MARK}/admin/assets/`), send };
 }

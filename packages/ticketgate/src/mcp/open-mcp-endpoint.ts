@@ -16,7 +16,7 @@ import { describeTools, describeInSteps, type KnownOperations, type DescribedToo
 import type { McpAnswer, McpEndpoint, McpExchange, ToolOutcome } from '@ticketgate/gateway';
 import { inSteps, isData, type Data } from '@ticketgate/sdk';
 
-import { Resources, schemaAddress } from './resources.js';
+import { openResources, schemaAddress } from './resources.js';
 
 export interface McpService {
   readonly name: string;
@@ -34,7 +34,7 @@ export async function openMcpEndpoint(
   const toolbox = describeTools(service);
   const tools = new Map(toolbox.tools.map((tool) => [tool.name, tool]));
   const listed = toolbox.tools.map((tool) => toListedTool(tool, name));
-  const resources = new Resources(toolbox, name);
+  const resources = openResources(toolbox, name);
   const about = { name: 'ticketgate', title: name, version };
   const instructions = service.description === '' ? {} : { instructions: service.description };
 
@@ -48,8 +48,8 @@ export async function openMcpEndpoint(
       if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}".`);
       return toToolResult(await exchange.call(tool.operation, params.arguments ?? {}));
     });
-    server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: resources.list() }));
-    server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: resources.templates() }));
+    server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: resources.list }));
+    server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: resources.templates }));
     server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => resources.read(params.uri, exchange));
     return mcp;
   };

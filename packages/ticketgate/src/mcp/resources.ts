@@ -1,11 +1,5 @@
-import {
-  ErrorCode,
-  McpError,
-  type ReadResourceResult,
-  type Resource,
-  type ResourceTemplate,
-} from '@modelcontextprotocol/sdk/types.js';
-import type { AgentResource, DescribedTool, DescribedToolbox } from '@ticketgate/describe';
+import { ErrorCode, McpError, type ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
+import type { AgentResource, DescribedToolbox } from '@ticketgate/describe';
 import type { McpExchange } from '@ticketgate/gateway';
 import { decoded } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
@@ -14,58 +8,42 @@ const TYPE = 'application/json';
 const SCHEMA_TYPE = 'application/schema+json';
 const VARIABLE = /\{(\w+)\}/g;
 
-interface KnownResource extends AgentResource {
-  /** With variables in braces. */
-  readonly address: string;
-  readonly pattern: RegExp;
-}
-
 /** The resources of a web service as the protocol has them, at `ticketgate://<service>/…`. */
-export class Resources {
-  readonly #resources: readonly KnownResource[];
+export function openResources({ tools, resources }: DescribedToolbox, service: string) {
+  const shortened = tools.filter(({ fullInput }) => fullInput !== undefined);
   /** By address: what tools take, where they are listed with less. */
-  readonly #schemas: ReadonlyMap<string, DescribedTool>;
-
-  constructor({ tools, resources }: DescribedToolbox, service: string) {
-    const shortened = tools.filter(({ fullInput }) => fullInput !== undefined);
-    this.#schemas = new Map(shortened.map((tool) => [schemaAddress(service, tool.name), tool]));
-    this.#resources = resources.map((resource) => {
-      const address = `${toResourceAddress(service)}/${resource.path}`;
-      return { ...resource, address, pattern: compileAddress(address) };
-    });
-  }
-
-  list(): Resource[] {
-    const schemas = [...this.#schemas].map(([uri, { name }]) => {
-      return { uri, name: `${name} input`, description: `Everything that ${name} takes.`, mimeType: SCHEMA_TYPE };
-    });
-    const read = this.#resources
-      .filter(({ variables }) => Object.keys(variables).length === 0)
-      .map(({ address, name, summary }) => ({ uri: address, name, description: summary, mimeType: TYPE }));
-    return [...read, ...schemas];
-  }
-
-  templates(): ResourceTemplate[] {
-    return this.#resources
-      .filter(({ variables }) => Object.keys(variables).length > 0)
-      .map(({ address, name, summary }) => ({ uriTemplate: address, name, description: summary, mimeType: TYPE }));
-  }
-
-  /** @throws McpError when there is nothing to read there, and whatever the call throws */
-  async read(uri: string, exchange: McpExchange): Promise<ReadResourceResult> {
-    const schema = this.#schemas.get(uri)?.fullInput;
-    if (schema !== undefined) return { contents: [{ uri, mimeType: SCHEMA_TYPE, text: JSON.stringify(schema) }] };
-    for (const resource of this.#resources) {
-      const found = resource.pattern.exec(uri);
-      if (found === null) continue;
-      const outcome = await exchange.call(resource.operation, fillInput(resource, found.groups ?? {}));
-      if (outcome.kind === 'refused') {
-        throw new McpError(ErrorCode.InvalidParams, `${outcome.code}: ${outcome.message}`);
+  const schemas = new Map(shortened.map((tool) => [schemaAddress(service, tool.name), tool]));
+  const known = resources.map((resource) => {
+    const address = `${toResourceAddress(service)}/${resource.path}`;
+    const { name, summary: description } = resource;
+    const listed = { name, description, mimeType: TYPE };
+    const isTemplate = Object.keys(resource.variables).length > 0;
+    return { resource, address, pattern: compileAddress(address), listed, isTemplate };
+  });
+  const inputs = [...schemas].map(([uri, { name }]) => {
+    return { uri, name: `${name} input`, description: `Everything that ${name} takes.`, mimeType: SCHEMA_TYPE };
+  });
+  const read = known.filter(({ isTemplate }) => !isTemplate).map(({ address: uri, listed }) => ({ uri, ...listed }));
+  return {
+    list: [...read, ...inputs],
+    templates: known
+      .filter(({ isTemplate }) => isTemplate)
+      .map(({ address: uriTemplate, listed }) => ({ uriTemplate, ...listed })),
+    /** @throws McpError when there is nothing to read there, and whatever the call throws */
+    async read(uri: string, exchange: McpExchange): Promise<ReadResourceResult> {
+      const schema = schemas.get(uri)?.fullInput;
+      if (schema !== undefined) return { contents: [{ uri, mimeType: SCHEMA_TYPE, text: JSON.stringify(schema) }] };
+      for (const { resource, pattern } of known) {
+        const found = pattern.exec(uri);
+        if (found === null) continue;
+        const outcome = await exchange.call(resource.operation, fillInput(resource, found.groups ?? {}));
+        if (outcome.kind === 'refused')
+          throw new McpError(ErrorCode.InvalidParams, `${outcome.code}: ${outcome.message}`);
+        return { contents: [{ uri, mimeType: TYPE, text: JSON.stringify(outcome.data ?? {}) }] };
       }
-      return { contents: [{ uri, mimeType: TYPE, text: JSON.stringify(outcome.data ?? {}) }] };
-    }
-    throw new McpError(ErrorCode.InvalidParams, `There is no resource "${uri}".`);
-  }
+      throw new McpError(ErrorCode.InvalidParams, `There is no resource "${uri}".`);
+    },
+  };
 }
 
 /** Where agents find the whole schema of a tool's input. */
@@ -85,7 +63,7 @@ function compileAddress(address: string): RegExp {
   return new RegExp(`^${parts.join('')}$`);
 }
 
-function fillInput({ variables, input }: KnownResource, values: Readonly<Record<string, string>>): Data {
+function fillInput({ variables, input }: AgentResource, values: Readonly<Record<string, string>>): Data {
   const members = Object.entries(variables).map(
     ([variable, member]) => [member, decoded(values[variable] ?? '')] as const,
   );

@@ -12,7 +12,7 @@ import type { HttpServer } from '../http/http-server.js';
 import { serveSafely } from '../http/serve-safely.js';
 import { servicePaths } from './start-report.js';
 
-interface Served {
+interface Surroundings {
   readonly policy: PlainHttpPolicy;
   /** Undefined: plain HTTP. */
   readonly certificate: CertificateFiles | undefined;
@@ -20,9 +20,7 @@ interface Served {
   readonly metricsPage: RequestListener | undefined;
   /** Undefined: there is none. It may have an address of its own. */
   readonly administration: Administration | undefined;
-}
 
-interface Surroundings extends Served {
   /** Problems of plugins that are not required. */
   readonly problems: readonly PluginProblem[];
   /** The parts that operations share with their plugins. */

@@ -84,7 +84,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const ready = await (mayPrepare(options) ? prepareSystem(system) : setUpPlugins(system));
     const observation = observe(system, options.isWorker === true);
-    const gateway = await publish(system, ready, { policy, observation });
+    const gateway = makeGateway(system, ready, { policy, observation });
+    system.closing.add('the web services', await keepPublished(system, gateway, observation));
     const { metricsPage } = observation;
     const administration = makeAdministration(system, { ready, policy, gateway });
     const http = serveHttp(system, gateway, {
@@ -125,12 +126,6 @@ interface Surroundings {
 
 function mayPrepare({ isWorker, prepares }: ServerOptions): boolean {
   return isWorker !== true || prepares === true;
-}
-
-async function publish(system: System, ready: ReadyOperations, surroundings: Surroundings): Promise<Gateway> {
-  const gateway = makeGateway(system, ready, surroundings);
-  system.closing.add('the web services', await keepPublished(system, gateway, surroundings.observation));
-  return gateway;
 }
 
 function makeGateway(

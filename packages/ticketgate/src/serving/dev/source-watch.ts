@@ -9,7 +9,7 @@ import {
   listedPlugins,
   isTypeScript,
 } from '@ticketgate/runtime';
-import { watch, type FSWatcher } from 'chokidar';
+import { watch } from 'chokidar';
 
 /** Editors and compilers write several files at once: what comes within this time is one change; milliseconds. */
 const QUIET = 100;
@@ -22,50 +22,44 @@ type FileEvent = (typeof FILE_EVENTS)[number];
 /** Files that editors make beside those that somebody edits: backups, locks, and tries whether a folder can be written to. */
 const OF_EDITORS = /~$|\.sw[a-z]$|\.tmp$|^#.*#$|^\.#|^\.goutputstream-|___jb_(?:tmp|old)___$|^4913$|^\.DS_Store$/;
 
-/** Tells of changes of plugins and of the configuration, one after the other. */
-export class SourceWatch {
-  readonly #watcher: FSWatcher;
-  readonly #onChange: (file: string) => Promise<void>;
+/**
+ * Tells of changes of plugins and of the configuration, one after the other. Resolves when changes are seen.
+ *
+ * @returns ends it
+ */
+export async function watchSources(
+  loaded: LoadedConfiguration,
+  onChange: (file: string) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const sources = [...listFolders(loaded), ...loaded.files];
+  const isIgnored = (name: string) => IGNORED.has(name) || OF_EDITORS.test(name);
   /** The changes of files since the last report. */
-  readonly #noted = new Map<string, FileEvent>();
-  #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> = Promise.resolve();
-
-  constructor(loaded: LoadedConfiguration, onChange: (file: string) => Promise<void>) {
-    this.#onChange = onChange;
-    const sources = [...listFolders(loaded), ...loaded.files];
-    const isIgnored = (name: string) => IGNORED.has(name) || OF_EDITORS.test(name);
-    this.#watcher = watch(sources, {
-      ignoreInitial: true,
-      ignored: (path) => isIgnored(basename(path)) && !sources.includes(path),
-    });
-    for (const event of FILE_EVENTS) this.#watcher.on(event, (file) => this.#note(event, file));
-  }
-
-  /** Resolves when changes are seen. */
-  ready(): Promise<void> {
-    return new Promise((resolve) => this.#watcher.once('ready', resolve));
-  }
-
-  async close(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#watcher.close();
-    await this.#working;
-  }
-
-  #note(event: FileEvent, file: string): void {
-    const before = this.#noted.get(file);
+  const noted = new Map<string, FileEvent>();
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> = Promise.resolve();
+  const report = () => {
+    const [changed] = noted.keys();
+    noted.clear();
+    if (changed !== undefined) working = working.then(() => onChange(changed));
+  };
+  const note = (event: FileEvent, file: string) => {
+    const before = noted.get(file);
     // A file that was there for a moment.
-    if (event === 'unlink' && before === 'add') this.#noted.delete(file);
-    else if (before === undefined || event === 'unlink') this.#noted.set(file, event);
-    else if (before === 'unlink') this.#noted.set(file, 'change');
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const [changed] = this.#noted.keys();
-      this.#noted.clear();
-      if (changed !== undefined) this.#working = this.#working.then(() => this.#onChange(changed));
-    }, QUIET);
-  }
+    if (event === 'unlink' && before === 'add') noted.delete(file);
+    else if (before === undefined || event === 'unlink') noted.set(file, event);
+    else if (before === 'unlink') noted.set(file, 'change');
+    clearTimeout(timer);
+    timer = setTimeout(report, QUIET);
+  };
+  const ignored = (path: string) => isIgnored(basename(path)) && !sources.includes(path);
+  const watcher = watch(sources, { ignoreInitial: true, ignored });
+  for (const event of FILE_EVENTS) watcher.on(event, (file) => note(event, file));
+  await new Promise<void>((resolve) => watcher.once('ready', resolve));
+  return async () => {
+    clearTimeout(timer);
+    await watcher.close();
+    await working;
+  };
 }
 
 /** The folders of plugins that are given by path; an installed package does not change. */

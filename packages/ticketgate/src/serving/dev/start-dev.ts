@@ -17,7 +17,7 @@ import type { ServerOptions, StartedServer } from '../start-server.js';
 import { startCrew } from '../workers/start-crew.js';
 import type { WorkerReady } from '../workers/worker-messages.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
-import { SourceWatch, checkTypes } from './source-watch.js';
+import { watchSources, checkTypes } from './source-watch.js';
 
 const ResetRefused = createStartError<{ reason: string }>(
   'Server.ResetRefused',
@@ -78,13 +78,12 @@ export async function startDev(options: DevOptions): Promise<StartedServer> {
     report(problems);
     const generatedPasswords = await preparePasswords(system, options);
     crew.open();
-    const sources = new SourceWatch(loaded, async (file) => {
+    const endWatch = await watchSources(loaded, async (file) => {
       onText(`${file} has changed: starting a new worker …\n`);
       await renew(crew, report, onText);
       void checkTypes(file, onText);
     });
-    await sources.ready();
-    system.closing.add('the watched sources', () => sources.close());
+    system.closing.add('the watched sources', endWatch);
     return { port, services, problems, generatedPasswords };
   });
 }

@@ -25,63 +25,55 @@ const EARLY = 30;
 const MOST = 1_000;
 
 /** The tokens of requesters. Each one is used until shortly before it ends; calls wait for the same renewal. */
-export class BearerTokens {
-  readonly #parts: TokenParts;
-  readonly #tokens = new Map<string, Promise<CachedToken>>();
-
-  constructor(parts: TokenParts) {
-    this.#parts = parts;
-  }
-
-  /**
-   * @returns the token, and whether it was issued for this call
-   * @throws CallFailure if none is issued
-   */
-  async get(token: RequesterToken, http: HttpRequester): Promise<{ readonly token: string; readonly isNew: boolean }> {
-    const key = keyToken(token, http);
-    const known = this.#tokens.get(key);
-    const cached = await known;
-    if (cached !== undefined && this.#parts.now().getTime() < cached.usedUntil) {
-      return { token: cached.token, isNew: false };
-    }
-    // Another call may have begun to renew it meanwhile.
-    const current = this.#tokens.get(key);
-    const renewal = current === undefined || current === known ? this.#renew(key, token, http) : current;
-    return { token: (await renewal).token, isNew: true };
-  }
-
-  /** Forgets a token that the other system has refused. */
-  async forget(token: RequesterToken, http: HttpRequester, refused: string): Promise<void> {
-    const key = keyToken(token, http);
-    const known = this.#tokens.get(key);
-    const cached = await known?.catch(() => undefined);
-    if (cached?.token === refused && this.#tokens.get(key) === known) this.#tokens.delete(key);
-  }
-
-  #renew(key: string, token: RequesterToken, http: HttpRequester): Promise<CachedToken> {
-    if (this.#tokens.size >= MOST) this.#tokens.clear();
-    const renewal = this.#issue(token, http);
-    this.#tokens.set(key, renewal);
-    renewal.catch(() => this.#tokens.delete(key));
-    return renewal;
-  }
-
-  async #issue(token: RequesterToken, http: HttpRequester): Promise<CachedToken> {
-    const now = this.#parts.now();
-    const issued = token.kind === 'jwt' ? await signJwt(token, now) : await this.#request(token.configuration, http);
+export function openTokens({ connections, find, now }: TokenParts) {
+  const tokens = new Map<string, Promise<CachedToken>>();
+  const request = async (name: string, http: HttpRequester): Promise<IssuedToken> => {
+    const configuration = find(name);
+    if (configuration !== undefined) return requestToken({ name, configuration, http, connections });
+    throw performFailure(`requester.tokens of the configuration has no "${name}". Add it.`);
+  };
+  const issue = async (token: RequesterToken, http: HttpRequester): Promise<CachedToken> => {
+    const time = now();
+    const issued = token.kind === 'jwt' ? await signJwt(token, time) : await request(token.configuration, http);
     const early = Math.min(EARLY, issued.lifetime / 10);
-    return { token: issued.token, usedUntil: now.getTime() + (issued.lifetime - early) * 1_000 };
-  }
-
-  #request(name: string, http: HttpRequester): Promise<IssuedToken> {
-    const configuration = this.#parts.find(name);
-    if (configuration !== undefined) {
-      return requestToken({ name, configuration, http, connections: this.#parts.connections });
-    }
-    const message = `requester.tokens of the configuration has no "${name}". Add it.`;
-    return Promise.reject(performFailure(message));
-  }
+    return { token: issued.token, usedUntil: time.getTime() + (issued.lifetime - early) * 1_000 };
+  };
+  const renew = (key: string, token: RequesterToken, http: HttpRequester): Promise<CachedToken> => {
+    if (tokens.size >= MOST) tokens.clear();
+    const renewal = issue(token, http);
+    tokens.set(key, renewal);
+    renewal.catch(() => tokens.delete(key));
+    return renewal;
+  };
+  return {
+    /**
+     * @returns the token, and whether it was issued for this call
+     * @throws CallFailure if none is issued
+     */
+    async get(
+      token: RequesterToken,
+      http: HttpRequester,
+    ): Promise<{ readonly token: string; readonly isNew: boolean }> {
+      const key = keyToken(token, http);
+      const known = tokens.get(key);
+      const cached = await known;
+      if (cached !== undefined && now().getTime() < cached.usedUntil) return { token: cached.token, isNew: false };
+      // Another call may have begun to renew it meanwhile.
+      const current = tokens.get(key);
+      const renewal = current === undefined || current === known ? renew(key, token, http) : current;
+      return { token: (await renewal).token, isNew: true };
+    },
+    /** Forgets a token that the other system has refused. */
+    async forget(token: RequesterToken, http: HttpRequester, refused: string): Promise<void> {
+      const key = keyToken(token, http);
+      const known = tokens.get(key);
+      const cached = await known?.catch(() => undefined);
+      if (cached?.token === refused && tokens.get(key) === known) tokens.delete(key);
+    },
+  };
 }
+
+export type BearerTokens = ReturnType<typeof openTokens>;
 
 /** Requests for tokens go through the proxy of the requester. */
 function keyToken(token: RequesterToken, { proxy }: HttpRequester): string {
