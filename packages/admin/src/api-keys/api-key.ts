@@ -4,7 +4,7 @@ import { listOf, named, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { moment, momentIn, momentOrNull, word, DAY } from '../tasks/schemas.js';
 import type { Answer } from '../tasks/task.js';
-import { once, UnfitWord } from '../tasks/words.js';
+import { UnfitWord } from '../tasks/words.js';
 
 const names = { type: 'array', maxItems: 200, items: word() } as const;
 
@@ -63,10 +63,11 @@ export const settingWords = {
 } as const;
 
 /** The key alone is on standard output, so that a script can keep it. */
-export const shown = once<{ readonly key: string }>(
-  'The key is shown only now; send it as X-API-Key:',
-  ({ key }) => key,
-);
+/** A secret is alone on standard output, so that a script can keep it. */
+export const shown = {
+  notes: () => ['The key is shown only now; send it as X-API-Key:'],
+  print: ({ key }: { readonly key: string }) => key,
+} as const;
 
 type ListedKey = Answer<ApiKeyInfo>;
 

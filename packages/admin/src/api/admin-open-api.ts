@@ -114,7 +114,7 @@ function nameRouteTag({ path }: AdminRoute): string {
 }
 
 function writeOperation(route: AdminRoute, store: SchemaStore): OperationObject {
-  const { method, path, summary, body, isOpen, errors = [] } = route;
+  const { method, path, summary, params, query, body, isOpen, mediaType, errors = [] } = route;
   // For example `post_services_name_publish`, with the type `PostServicesNamePublish`.
   const operationId = `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
   const type = operationId.split('_').map(capital).join('');
@@ -125,7 +125,12 @@ function writeOperation(route: AdminRoute, store: SchemaStore): OperationObject 
     description: isWholeList(route) ? `${summary} ${NO_PAGES}` : summary,
     tags: [nameRouteTag(route)],
     ...(isOpen ? { security: [] } : {}),
-    parameters: writeRouteParameters(route),
+    parameters: [
+      ...parametersIn('path', params),
+      ...parametersIn('query', query),
+      ...(method === 'GET' || isOpen === true ? [] : [CSRF]),
+      ...(mediaType === EVENT_STREAM ? [LAST_EVENT] : []),
+    ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: { [JSON_TYPE]: { schema } } } }),
     responses: {
       ...writeSuccess(route, store.write(route.answer ?? {}, `${type}Answer`)),
@@ -145,16 +150,6 @@ function writeSuccess({ answer, mediaType = JSON_TYPE }: AdminRoute, schema: Jso
 
 const PROBLEMS = { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
 
-function writeRouteParameters({ params, query, method, isOpen, mediaType }: AdminRoute): readonly ParameterObject[] {
-  return [
-    ...parametersIn('path', params),
-    ...parametersIn('query', query),
-    ...(method === 'GET' || isOpen === true ? [] : [CSRF]),
-    ...(mediaType === EVENT_STREAM ? [LAST_EVENT] : []),
-  ];
-}
-
-/** Names in the path are texts, whatever they name. */
 function parametersIn(place: 'path' | 'query', members: JsonSchema = {}): readonly ParameterObject[] {
   return Object.entries(toMembers(members)).map(([name, member]) => {
     const schema = innerSchema(member);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { isData, type Data, OperationError } from '@ticketgate/sdk';
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
-import { applyCoding, Failure, sendCompressed } from '@ticketgate/gateway';
+import { applyCoding, Failure, isOwnOrigin, sendCompressed } from '@ticketgate/gateway';
 
 import {
   AdminStream,
@@ -13,7 +13,7 @@ import {
 } from './admin-route.js';
 import { AdminReply } from '../tasks/admin-reply.js';
 import { RefusalAudit } from './audit-refusals.js';
-import { BodyNotJson, BodyTooLarge, problemHandler, RouteUnknown } from './api-errors.js';
+import { BodyNotJson, BodyTooLarge, OriginForeign, problemHandler, RouteUnknown } from './api-errors.js';
 import { InputInvalid } from '../tasks/task-errors.js';
 import type { ApiSystem } from '../open-admin-system.js';
 import { findNamedServices, requireNeed } from '../tasks/scope.js';
@@ -21,7 +21,7 @@ import { InputCheck } from '../tasks/check-input.js';
 import { readSignInCookie, requireCsrfToken } from './session-cookie.js';
 import { identifyAdministrator } from './identify-administrator.js';
 import { openApiRoute } from './admin-open-api.js';
-import { guardAdministration, requireOwnOrigin, type AdminAccess, RunningRequests } from './request-guards.js';
+import { guardAdministration, type AdminAccess, RunningRequests } from './request-guards.js';
 import { adminRoutes } from '../admin-tasks.js';
 
 export interface AdminRouterOptions extends AdminAccess {
@@ -43,7 +43,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
     next();
   });
   router.use(guardAdministration(options), (request, _response, next) => {
-    requireOwnOrigin(request);
+    if (!isOwnOrigin(request.headers)) throw new OriginForeign({ origin: request.headers.origin ?? '' });
     next();
   });
   const server = new RouteServer(options);
@@ -96,13 +96,14 @@ class RouteServer {
       sendData(response, route, await route.run(call, system));
     };
     const method = METHODS[route.method];
+    const most = route.bodyBytes ?? Math.max(BODY_BYTES, system.definitionBytes * BODY_BYTES_PER_BYTE);
     // Streams go on for hours; their hub counts them.
     const room = route.mediaType === EVENT_STREAM ? [] : [this.#underWay.handle];
     router[method](
       route.path,
       ...room,
       ...(route.isOpen ? [] : [identify]),
-      ...(route.body === undefined ? [] : [bodyHandler(mostBytes(route, system), readJson)]),
+      ...(route.body === undefined ? [] : [bodyHandler(most, readJson)]),
       answer,
     );
   }
@@ -141,10 +142,6 @@ const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 
 function requireRights(administrator: Administrator, route: AdminRoute, request: Request): void {
   const services = findNamedServices(route.path, request.params, [request.query, request.body]);
   requireNeed(administrator, route.needs ?? 'everything', services);
-}
-
-function mostBytes({ bodyBytes }: AdminRoute, { definitionBytes }: ApiSystem): number {
-  return bodyBytes ?? Math.max(BODY_BYTES, definitionBytes * BODY_BYTES_PER_BYTE);
 }
 
 function sendData(response: Response, route: AdminRoute, answered: unknown): void {

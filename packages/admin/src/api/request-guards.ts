@@ -1,17 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type BlockList } from 'node:net';
-import { isOwnOrigin } from '@ticketgate/gateway';
 import { containsAddress, foldASCII, readAddresses } from '@ticketgate/sdk';
 import type { RequestHandler } from 'express';
 
-import {
-  ClientUnknown,
-  HostNotAllowed,
-  NetworkNotAllowed,
-  OriginForeign,
-  ProxyUnknown,
-  TooManyRequests,
-} from './api-errors.js';
+import { ClientUnknown, HostNotAllowed, NetworkNotAllowed, ProxyUnknown, TooManyRequests } from './api-errors.js';
 
 /** Facts about connections; the server provides them. */
 export interface ConnectionPolicy {
@@ -68,15 +60,6 @@ function requireHost(request: IncomingMessage, hosts: ReadonlySet<string>, polic
   const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
   if (isAddress || name === 'localhost' || hosts.has(name) || policy.isSecure(request)) return;
   throw new HostNotAllowed({ host: name });
-}
-
-/**
- * Refuses requests that pages of other origins send.
- *
- * @throws OperationError `Admin.OriginForeign`
- */
-export function requireOwnOrigin({ headers }: IncomingMessage): void {
-  if (!isOwnOrigin(headers)) throw new OriginForeign({ origin: headers.origin ?? '' });
 }
 
 /** Per process. Each may hold a body of the largest size. */

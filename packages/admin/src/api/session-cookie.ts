@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { parseCookie, stringifySetCookie, type SetCookie } from 'cookie';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { AdminClient } from './admin-route.js';
@@ -10,17 +10,16 @@ type Receiver = Pick<AdminClient, 'isSecure' | 'prefix'>;
 
 export const SESSION_COOKIE = 'ticketgate_admin';
 
-/** The `Set-Cookie` header of a session cookie: for same-site requests only, hidden from scripts, and gone when the browser closes. */
-export function sessionCookie(sessionID: string, receiver: Receiver): string {
-  return stringifySetCookie(toCookie(sessionID, receiver));
-}
-
-export function endedSessionCookie(receiver: Receiver): string {
-  return stringifySetCookie({ ...toCookie('', receiver), maxAge: 0 });
-}
-
-function toCookie(value: string, { isSecure: secure, prefix }: Receiver): SetCookie {
-  return { name: SESSION_COOKIE, value, path: `${prefix}/admin`, httpOnly: true, sameSite: 'strict', secure };
+/**
+ * The `Set-Cookie` header of a session cookie: for same-site requests only, hidden from scripts, and gone when the browser closes.
+ *
+ * @param sessionID undefined ends it
+ */
+export function sessionCookie(sessionID: string | undefined, { isSecure: secure, prefix }: Receiver): string {
+  const place = { name: SESSION_COOKIE, path: `${prefix}/admin`, httpOnly: true, sameSite: 'strict', secure } as const;
+  return stringifySetCookie(
+    sessionID === undefined ? { ...place, value: '', maxAge: 0 } : { ...place, value: sessionID },
+  );
 }
 
 const SIGN_IN_COOKIE = 'ticketgate_sign_in';
@@ -36,10 +35,6 @@ export function signInCookie(sealed: string, { isSecure, prefix }: Receiver, min
     secure: isSecure,
     maxAge: minutes * 60,
   });
-}
-
-export function endedSignInCookie(receiver: Receiver): string {
-  return signInCookie('', receiver, 0);
 }
 
 export function readSignInCookie(header = ''): string | undefined {

@@ -72,7 +72,8 @@ export const listAudit = task({
       headings: 'ID TIME BY WHAT SUBJECT CHANGE FROM COMMENT',
       cells({ id, at, author, action, subject, before, after, source, comment }) {
         const states = [before, after].map((state) => (state === null ? '-' : JSON.stringify(state))).join(' → ');
-        return [String(id), at, author, action, subject, trimTo(states), source, comment ?? ''];
+        const change = states.length > LONGEST ? `${states.slice(0, LONGEST)}…` : states;
+        return [String(id), at, author, action, subject, change, source, comment ?? ''];
       },
     },
   },
@@ -80,7 +81,3 @@ export const listAudit = task({
 
 /** Characters of a state in a table; JSON has all of them. */
 const LONGEST = 160;
-
-function trimTo(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}

@@ -48,7 +48,7 @@ export function readWritten({ method, url, body, recorded }: WrittenRequest): Co
   const parameters = query
     .slice(1)
     .split('&')
-    .filter((each) => each !== '' && !isLogin(each.split('=')[0]));
+    .filter((each) => each !== '' && !CREDENTIALS.includes(decoded(each.replace(/=.*/s, '').replaceAll('+', ' '))));
   const known = REQUEST_METHODS.find((each) => each === method.toUpperCase());
   if (known === undefined) return `The method "${method}" is not sent.`;
   const request = {
@@ -65,10 +65,6 @@ export function readWritten({ method, url, body, recorded }: WrittenRequest): Co
 function encoded(path: string): string {
   const encode = (byte: number) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`;
   return path.replace(/[^!-~]+/g, (part) => [...Buffer.from(part)].map(encode).join(''));
-}
-
-function isLogin(name = ''): boolean {
-  return CREDENTIALS.includes(decoded(name.replaceAll('+', ' ')));
 }
 
 /** Elements of XML with credentials. */

@@ -9,6 +9,7 @@ import { envelopeText, openEnvelope, SOAP_11 } from '@ticketgate/gateway';
 import { type Data, isData, MASK, textOf } from '@ticketgate/sdk';
 
 import { contentAt, NO_DATA, type RecordedExchange } from '../debug-log/recorded-traffic.js';
+import { claimUTF8 } from '../debug-log/sent-request.js';
 import {
   type ComparedRequest,
   isXml,
@@ -38,7 +39,7 @@ function takeSoap(exchange: Exchange, soap: SoapTransport): ComparedRequest | st
   const recorded = recordedAnswer(exchange);
   const { body, isWhole } = receivedBody(exchange);
   // Of an envelope Ticketgate records the data, a host the text.
-  const isText = isXml(body) || !isOwnLog(exchange);
+  const isText = isXml(body) || objectIn(contentAt(exchange, BEGAN) ?? '') === undefined;
   if (isText && isWhole && body !== '') return readWritten({ ...SOAP, body: claimUTF8(body), recorded });
   return rebuilt(exchange, (operation, data) => {
     const members = { [toRequestName(operation, soap)]: data };
@@ -73,11 +74,6 @@ function receivedBody(exchange: Exchange, length = 0) {
 /** Where all requests to a service of SOAP go. */
 const SOAP = { method: 'POST', url: '/Webservice/-' } as const;
 
-/** What was recorded is text, and is sent as UTF-8. */
-function claimUTF8(xml: string): string {
-  return xml.replace(/^(\s*<\?xml[^>]*?\sencoding=)(?:"[^"]*"|'[^']*')/, '$1"utf-8"');
-}
-
 const BEGAN = 'Communication sequence started';
 const RECEIVED = 'Received data by provider';
 const SENT = 'Returning provider data to remote system';
@@ -89,10 +85,6 @@ function recordedAnswer({ contents }: Exchange): RecordedAnswer | undefined {
   if (typeof content !== 'string') return undefined;
   const body = content === NO_DATA ? '' : content;
   return { ...(status === undefined ? {} : { status: Number(status) }), body };
-}
-
-function isOwnLog(exchange: Exchange): boolean {
-  return objectIn(contentAt(exchange, BEGAN) ?? '') !== undefined;
 }
 
 /** Method, address and length of the body: in JSON of Ticketgate, or in the environment of a host. */
@@ -115,17 +107,14 @@ function rebuilt(
   exchange: Exchange,
   write: (operation: string, data: Data) => WrittenRequest | string,
 ): ComparedRequest | string {
-  const [, operation] = /^Detected operation '(.*)'/.exec(pointAt(exchange, 'Detected operation')) ?? [];
+  const detected = exchange.contents.find(({ subject }) => subject.startsWith('Detected operation'));
+  const [, operation] = /^Detected operation '(.*)'/.exec(detected?.subject ?? '') ?? [];
   if (operation === undefined) return NO_BODY;
   const text = contentAt(exchange, 'Incoming data before mapping') ?? NO_DATA;
   const data = text === NO_DATA ? {} : (objectIn(text) ?? readPerlData(text));
   if (!isData(data)) return 'Its data were not recorded as members that can be sent again.';
   const request = write(operation, data);
   return typeof request === 'string' ? request : readWritten(request);
-}
-
-function pointAt({ contents }: Exchange, subject: string): string {
-  return contents.find((point) => point.subject.startsWith(subject))?.subject ?? '';
 }
 
 /** The family adds the method to the data of a request without a body. */

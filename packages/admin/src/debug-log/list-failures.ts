@@ -34,10 +34,10 @@ export const listFailures = task({
     const kinds = new FailureKinds(system.reader());
     const found = await kinds.list({ ...filter, from }, limit);
     const errors = await kinds.listErrors((found ?? []).map(({ newest }) => newest));
-    return { items: (found ?? []).map((kind) => toListedFailure(kind, errors)), isCutShort: found === undefined };
+    const items = (found ?? []).map(({ serviceID: _id, ...kind }) => ({
+      ...kind,
+      reason: findReason(errors.filter(({ request }) => request === kind.newest)),
+    }));
+    return { items, isCutShort: found === undefined };
   },
 });
-
-function toListedFailure({ serviceID: _id, ...kind }: FailureKind, errors: readonly RecordedError[]) {
-  return { ...kind, reason: findReason(errors.filter(({ request }) => request === kind.newest)) };
-}

@@ -71,7 +71,8 @@ export const debugLogList = command({
   formats: ['text', 'json', 'jsonl'],
   async run(search, context) {
     const { items, next, isCutShort } = await context.call(listRequests, search);
-    const nothing = items.length === 0 ? await explainNothing(search, context) : '';
+    const isExplained = items.length === 0 && !context.isElsewhere;
+    const nothing = isExplained ? await explainNoRequests((await context.here()).system, search.service) : NOTHING;
     return { items, next, isCutShort, nothing };
   },
   notes: (page, { order }) => describePage(page, order),
@@ -91,10 +92,6 @@ export function describePage({ next, isCutShort }: ListedPage, order = 'newest')
 }
 
 /** What a server records of which web services is a question to its administrator. */
-async function explainNothing({ service }: { readonly service?: string }, context: CommandContext): Promise<string> {
-  return context.isElsewhere ? NOTHING : explainNoRequests((await context.here()).system, service);
-}
-
 export const debugLogCurl = command({
   usage: 'debug-log curl <id>',
   about: 'write the command that sends a recorded request again, with placeholders for what is masked',

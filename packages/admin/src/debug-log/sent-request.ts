@@ -100,13 +100,10 @@ const UNREADABLE = /^(?:Not recorded: |Bytes that are not text )/;
 export function findBody({ contents, bytesReceived }: SentRequest, headers: Sent['Headers']): Part<string | undefined> {
   const recorded = contentAt({ contents }, 'Received data by provider');
   if (recorded !== undefined && recorded !== NO_DATA) return showBody(recorded, headers);
-  const hadBody = bytesReceived > 0 || announcesBody(headers);
+  const isAnnounced = headers?.['transfer-encoding'] !== undefined || Number(headers?.['content-length'] ?? 0) > 0;
+  const hadBody = bytesReceived > 0 || isAnnounced;
   if (headers === undefined) return { text: undefined, note: hadBody ? NEITHER_RECORDED : HEADERS_NOT_RECORDED };
   return { text: undefined, note: hadBody ? BODY_NOT_RECORDED : undefined };
-}
-
-function announcesBody(headers: Sent['Headers'] = {}): boolean {
-  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 }
 
 const HEADERS_NOT_RECORDED =
@@ -152,6 +149,11 @@ function withEnvelope(recorded: string, headers: Sent['Headers']): string {
   }
 }
 
+/** What was recorded is text, and is sent as UTF-8. */
+export function claimUTF8(xml: string): string {
+  return xml.replace(/^(\s*<\?xml[^>]*?\sencoding=)(?:"[^"]*"|'[^']*')/, '$1"utf-8"');
+}
+
 /** What was recorded of a request before its body. */
 export function readSent(request: Pick<SentRequest, 'contents'>): Sent {
   const text = contentAt(request, 'Communication sequence started') ?? contentAt(request, 'Request');
@@ -189,7 +191,7 @@ export function readClientRequest(recorded: RecordedSending, cookieName: string)
     method,
     url,
     headers: Object.fromEntries(headers.map(([name, value]) => [name, shaped(name, value)])),
-    body: body.replace(/^(\s*<\?xml[^>]*?\sencoding=)(?:"[^"]*"|'[^']*')/, '$1"utf-8"'),
+    body: claimUTF8(body),
   };
 
   /** Masked as a whole, these would not be read as credentials. */

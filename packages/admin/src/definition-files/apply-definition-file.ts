@@ -3,7 +3,9 @@ import { type Diagnostic, hasErrors, offMainThread, renderCodeFrame } from '@tic
 import type { System } from '@ticketgate/runtime';
 import type { Logger } from '@ticketgate/sdk';
 
+import { SYSTEM_USER } from '../admin-system.js';
 import { callsOfWeek } from '../open-admin-system.js';
+import { INVALID, VALID } from '../services/change-service.js';
 import { describeImpact, type Impact, assessImpact } from '../services/prepare-draft.js';
 import type { DefinitionFile } from './definition-files.js';
 import { compareFile, describeDrift, type Drift, driftAdvice, isDrift } from './find-drift.js';
@@ -47,15 +49,17 @@ export async function applyDefinitionFile(
   const [stored, applied] = [await services.find(name), await services.files.find(name)];
   const relation = compareFile({ text, stored, applied, place });
   if (isDrift(relation)) return { kind: 'kept', drift: relation };
+  const version = { name, text, action: `applied from ${file.path}`, isGone: false };
   if (relation === 'same') {
-    if (applied !== undefined && !isNoted(applied, text, place.folder)) await saveFile(system, file, { place });
+    const isNoted = applied?.sha256 === sha256(text) && applied.folder === place.folder && !applied.isDisabled;
+    if (applied !== undefined && !isNoted) await save(system, version, place);
     return UNCHANGED;
   }
   const { operationTypes } = options;
   const mostBytes = system.configuration.limits.definitionBytes;
   const diagnostics = await checkFile(file, stored, { operationTypes, mostBytes });
   if (hasErrors(diagnostics)) return { kind: 'rejected', diagnostics };
-  const isChanged = await saveFile(system, file, { place, ...(applied?.isDisabled ? { validID: 1 } : {}) });
+  const isChanged = await save(system, { ...version, ...(applied?.isDisabled ? { validID: VALID } : {}) }, place);
   if (!isChanged) return { kind: 'unchanged', diagnostics };
   return { kind: 'applied', diagnostics, changes: await diffWith(system, stored, text) };
 }
@@ -91,30 +95,29 @@ export async function applyMissing(system: System, applied: AppliedFile, place: 
   }
   if (isDrift(relation)) return { kind: 'kept', drift: relation };
   if (relation !== 'vanished' || stored === undefined) return { kind: 'unchanged' };
-  const time = system.formatTime(system.now());
-  const file = { ...place, isGone: true };
-  const note = { origin: 'file', action: 'disabled: its file is gone', comment: '' } as const;
-  await services.save({ name, config: stored.config, validID: DISABLED, userID: 1, time, file, note });
+  const action = 'disabled: its file is gone';
+  await save(system, { name, text: stored.config, action, isGone: true, validID: INVALID }, place);
   return { kind: 'disabled' };
 }
 
-/** `invalid` in the table `valid`. */
-const DISABLED = 2;
-
-function isNoted(applied: AppliedFile, text: string, folder: string): boolean {
-  return applied.sha256 === sha256(text) && applied.folder === folder && !applied.isDisabled;
+interface AppliedText {
+  readonly name: string;
+  readonly text: string;
+  readonly action: string;
+  readonly isGone: boolean;
+  readonly validID?: number;
 }
 
-async function saveFile(
+/** Whether that made a version. */
+async function save(
   system: System,
-  { name, text, path }: DefinitionFile,
-  { place, ...validity }: { readonly place: FolderPlace; readonly validID?: number },
+  { text: config, action, isGone, ...service }: AppliedText,
+  place: FolderPlace,
 ): Promise<boolean> {
   const time = system.formatTime(system.now());
-  const file = { ...place, isGone: false };
-  const note = { origin: 'file', action: `applied from ${path}`, comment: '' } as const;
-  const { isChanged } = await system.services.save({ name, config: text, userID: 1, time, file, note, ...validity });
-  return isChanged;
+  const note = { origin: 'file', action, comment: '' } as const;
+  const saved = { ...service, config, userID: SYSTEM_USER, time, file: { ...place, isGone }, note };
+  return (await system.services.save(saved)).isChanged;
 }
 
 interface FileName {

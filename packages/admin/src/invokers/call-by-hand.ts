@@ -106,12 +106,9 @@ export const callInvokerByHand = task({
     const signal = AbortSignal.timeout(LONGEST * 1_000);
     const given = event === undefined ? data : { ...data, Event: event };
     const result = await invokers.call({ service, invoker, data: given, isDryRun: dryRun, signal });
-    if (!dryRun) await keepEntry(system, result);
+    if (!dryRun && result.entry !== undefined) await openDebuggerSink(system).write([result.entry]);
     return describeResult(service, result);
   },
 });
 
 /** There as those of events are. */
-async function keepEntry(system: TaskSystem, { entry }: ServiceCallResult): Promise<void> {
-  if (entry !== undefined) await openDebuggerSink(system).write([entry]);
-}

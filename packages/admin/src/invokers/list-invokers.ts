@@ -128,7 +128,11 @@ export const listInvokerTypes = task({
     const names = await completingNames(system);
     return {
       types: [...types.values()].map(({ type, summary }) => ({ name: type, summary })),
-      events: events.flatMap((event) => (event.name.endsWith(INCOMPLETE) ? expand(event, names) : [event])),
+      events: events.flatMap(({ name, summary }) =>
+        name.endsWith(INCOMPLETE)
+          ? names.map((each) => ({ name: name.slice(0, -1) + each, summary: `${summary}: ${each}` }))
+          : [{ name, summary }],
+      ),
     };
   },
 });
@@ -145,10 +149,6 @@ function eventsOfKind({ label, events }: CatalogueKind): readonly Named[] {
     { name: events.added, summary: `${kind} added` },
     { name: events.changed, summary: `${kind} changed` },
   ];
-}
-
-function expand({ name, summary }: Named, names: readonly string[]): readonly Named[] {
-  return names.map((each) => ({ name: name.slice(0, -1) + each, summary: `${summary}: ${each}` }));
 }
 
 async function completingNames({ catalogue }: TaskSystem): Promise<readonly string[]> {

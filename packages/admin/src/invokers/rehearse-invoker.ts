@@ -98,7 +98,7 @@ export const rehearseInvoker = task({
     for (const { event } of invoker.events.slice(0, MOST_EVENTS)) made.set(event, await make(event));
     const event = wantedEvent ?? invoker.events[0]?.event;
     const chosen = made.get(event ?? '') ?? (await make(event));
-    const data = given ?? renameEvent(chosen, event) ?? findExample(invoker, invokers);
+    const data = given ?? renameEvent(chosen, event) ?? invokers.types.get(invoker.type)?.examples?.[0]?.data ?? {};
     const result = await invokers.call({ service, invoker: wanted, data, isDryRun: true, signal });
     const retries = invokers.planRetries(service, wanted);
     return {
@@ -116,10 +116,6 @@ function renameEvent(made: RehearsedEvent | undefined, event: string | undefined
   return made && (event === undefined ? made.data : { ...made.data, Event: event });
 }
 
-function findExample({ type }: InvokerDefinition, { types }: Invokers): Data {
-  return types.get(type)?.examples?.[0]?.data ?? {};
-}
-
 function rehearsed({ event, condition }: InvokerDefinition['events'][number], made: RehearsedEvent | undefined) {
   const subject = made?.subject;
   const isOpen = condition === undefined || subject === undefined;
@@ -127,12 +123,13 @@ function rehearsed({ event, condition }: InvokerDefinition['events'][number], ma
     event,
     data: renameEvent(made, event) ?? null,
     isMet: isOpen || meetsCondition(condition, subject),
-    fields: isOpen ? [] : compareFields(condition, subject).map((each) => ({ ...each, values: showSome(each.values) })),
+    fields: isOpen
+      ? []
+      : compareFields(condition, subject).map((each) => ({
+          ...each,
+          values: each.values.slice(0, MOST_VALUES).map(showText),
+        })),
   };
-}
-
-function showSome(values: readonly string[]): readonly string[] {
-  return values.slice(0, MOST_VALUES).map(showText);
 }
 
 function describeTicket(made: RehearsedEvent | undefined) {

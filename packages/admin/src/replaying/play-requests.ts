@@ -72,7 +72,11 @@ export class RequestPlayer {
     if (typeof caller === 'string') return skipped(caller);
     const send = (version: ServiceRecord) =>
       this.#run.within((parts) => this.#openGateway(version).send(parts, { request, caller }));
-    if (beside === undefined) return this.#compare(playedAnswer(recorded), await send(record));
+    if (beside === undefined) {
+      // An export may lack the code where there was no error.
+      const { errorCode = null, contents: trace }: Partial<RecordedExchange> = recorded;
+      return this.#compare({ refusal: null, answer: null, errorCode, trace: trace ?? [] }, await send(record));
+    }
     const once = await send(beside);
     // Where nothing ran, equal errors say nothing.
     const isStrict = asClients || once.operation === null;
@@ -154,14 +158,6 @@ function skipped(reason: string): PlayedRequest {
 /** What is compared of an answer. */
 interface PlayedAnswer extends Pick<TriedRequest, 'refusal' | 'answer' | 'errorCode'> {
   readonly trace: RecordedExchange['contents'];
-}
-
-/** An export may lack the code where there was no error. */
-function playedAnswer({
-  errorCode = null,
-  contents: trace,
-}: Pick<RecordedExchange, 'contents'> & Partial<RecordedExchange>): PlayedAnswer {
-  return { refusal: null, answer: null, errorCode, trace };
 }
 
 /** Why a recorded request has no data to compare. */

@@ -18,10 +18,6 @@ export const SessionUnknown = createError<{ handle: string }>(
 /** Where a page of sessions ends: when the last one was used, and its handle. */
 const PLACE = /^(\d{1,15})-([\da-f]{16})$/;
 
-function writeCursor({ lastRequestAt, handle }: SessionInfo): string {
-  return `${lastRequestAt.getTime()}-${handle}`;
-}
-
 /** @throws OperationError `Admin.InputInvalid` */
 function readPlace(place: string): Pick<SessionInfo, 'lastRequestAt' | 'handle'> {
   const [, milliseconds, handle] = PLACE.exec(place) ?? [];
@@ -56,7 +52,8 @@ export const listSessions = task({
     const found = await sessionAdministration.list({ limit: limit + 1, login, type, behind });
     const own = author.sessionID === undefined ? undefined : makeHandle(author.sessionID);
     const shown = found.map((each) => ({ ...each, isOwn: each.handle === own }));
-    return { ...toPage(shown, { limit }, writeCursor), total: await sessionAdministration.count({ login, type }) };
+    const page = toPage(shown, { limit }, ({ lastRequestAt, handle }) => `${lastRequestAt.getTime()}-${handle}`);
+    return { ...page, total: await sessionAdministration.count({ login, type }) };
   },
   command: {
     usage: 'session list',

@@ -94,18 +94,14 @@ export async function sealFlow(flow: SignInFlow, secret: string): Promise<string
 export async function openFlow(sealed: string, secret: string): Promise<SignInFlow | undefined> {
   const { jwtDecrypt } = await import('jose');
   try {
-    const { payload } = await jwtDecrypt(sealed, deriveKey(secret), {
+    const { payload } = await jwtDecrypt<SignInFlow>(sealed, deriveKey(secret), {
       keyManagementAlgorithms: [ALGORITHM.alg],
       contentEncryptionAlgorithms: [ALGORITHM.enc],
     });
-    return isFlow(payload) ? payload : undefined;
+    return payload;
   } catch {
     return undefined;
   }
-}
-
-function isFlow(payload: unknown): payload is SignInFlow {
-  return isData(payload) && ['state', 'nonce', 'verifier', 'redirectURI'].every((name) => name in payload);
 }
 
 function deriveKey(secret: string): Uint8Array {

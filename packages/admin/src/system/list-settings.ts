@@ -84,7 +84,8 @@ function listOptions(name: string, schema: JsonSchema, sides: Sides): readonly o
       listOptions(`${name}.${member}`, innerSchema(inner), { values: value, defaults: usual, sources }),
     );
   }
-  const form = typeof schema.description === 'string' ? schema.description : joinWords(schema.enum);
+  const words: readonly unknown[] = Array.isArray(schema.enum) ? schema.enum : [];
+  const form = typeof schema.description === 'string' ? schema.description : words.join(', ');
   const description = optionManual().get(name) ?? '';
   return [{ name, value: hidden(name, value), default: usual ?? null, ...fromWhere(name, sources), description, form }];
 }
@@ -98,11 +99,6 @@ function takeLastName(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
-function joinWords(words: unknown): string {
-  return Array.isArray(words) ? words.map(String).join(', ') : '';
-}
-
-/** Also within a setting that is a map. */
 function hidden(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => hidden(name, each));
   if (typeof value === 'string') return maskedText(name, value);

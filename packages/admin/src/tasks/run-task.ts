@@ -14,7 +14,8 @@ export function runTask<Input, Result>(
     if (audit === undefined) throw new Error('The task declares no entry for the audit log.');
     const { login, source } = author;
     // A change resolves to the answer; what is recorded without one has an entry that asks for none.
-    return { ...audit(input, answer as never), ...states, comment: commentIn(input), author: login, source };
+    const comment = isData(input) && typeof input.comment === 'string' ? input.comment : undefined;
+    return { ...audit(input, answer as never), ...states, comment, author: login, source };
   };
   return run(input, {
     system,
@@ -22,8 +23,4 @@ export function runTask<Input, Result>(
     change: (change, states) => changeAudited(system.accounts, change, (answer) => entryOf(answer, states)),
     record: (states) => recordChange(system.database, entryOf(undefined, states)),
   });
-}
-
-function commentIn(input: unknown): string | undefined {
-  return isData(input) && typeof input.comment === 'string' ? input.comment : undefined;
 }

@@ -3,11 +3,6 @@ import type { Answer } from './task.js';
 /** A word of the command line that cannot be read. */
 export class UnfitWord extends Error {}
 
-/** A secret is alone on standard output, so that a script can keep it. */
-export function once<Result>(notice: string, secretOf: (answer: Answer<Result>) => string) {
-  return { notes: () => [notice], print: secretOf } as const;
-}
-
 /** For example `1 session ended`. */
 export function counted(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`;

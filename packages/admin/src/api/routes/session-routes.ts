@@ -6,7 +6,7 @@ import { defineRoute, type AdminRequest, type AdminRoute, type OpenRequest } fro
 import { AdminReply } from '../../tasks/admin-reply.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
 import type { ApiSystem } from '../../open-admin-system.js';
-import { toCsrfToken, endedSessionCookie, sessionCookie } from '../session-cookie.js';
+import { toCsrfToken, sessionCookie } from '../session-cookie.js';
 import { requireAdministrator, toSource } from '../identify-administrator.js';
 import { DEEDS } from '../../tasks/scope.js';
 import { momentOrNull } from '../../tasks/schemas.js';
@@ -133,7 +133,7 @@ const logOut = defineRoute({
       await system.accounts.sessions.remove(sessionID);
       await recordPresence(system, 'administrator logged out', { login, client });
     }
-    return new AdminReply(undefined, { 'Set-Cookie': endedSessionCookie(client) });
+    return new AdminReply(undefined, { 'Set-Cookie': sessionCookie(undefined, client) });
   },
 });
 

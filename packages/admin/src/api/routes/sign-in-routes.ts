@@ -26,7 +26,7 @@ import { AdminReply } from '../../tasks/admin-reply.js';
 import type { ApiSystem } from '../../open-admin-system.js';
 import { readScope } from '../../tasks/scope.js';
 import { toSource } from '../identify-administrator.js';
-import { endedSignInCookie, signInCookie } from '../session-cookie.js';
+import { signInCookie } from '../session-cookie.js';
 import { grantSession, me } from './session-routes.js';
 
 /** Where a provider sends browsers back to: a page of the console, which sends the query on. */
@@ -118,7 +118,7 @@ async function endSignIn({ body, client, signIn = '' }: OpenRequest, system: Api
     client,
     system,
     comment: `By ${oidc.name}, ${oidc.issuer ?? ''}`,
-    cookies: [endedSignInCookie(client)],
+    cookies: [signInCookie('', client, 0)],
   });
 }
 
