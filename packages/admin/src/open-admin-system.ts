@@ -6,7 +6,7 @@ import { showLogin, weekAgo } from './admin-system.js';
 import { EventHub } from './api/events/event-hub.js';
 import { openCatalogueSystem } from './catalogue/catalogue-system.js';
 import { mayApply } from './definition-files/definition-files.js';
-import { DefinitionCounter } from './services/definition-text.js';
+import { countDefinitions } from './services/definition-text.js';
 import type { GatewayQueues } from './tasks/schemas.js';
 import type { TaskSystem } from './tasks/task.js';
 
@@ -34,7 +34,7 @@ export function openAdminSystem(
   return {
     ...system,
     operations,
-    counts: new DefinitionCounter({ operations, definitionBytes, allowedHosts }),
+    counts: countDefinitions({ operations, definitionBytes, allowedHosts }),
     states: new ServiceStates(operations),
     ready,
     invokers: async () => (await ready()).invokers,

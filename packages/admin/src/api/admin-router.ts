@@ -12,16 +12,16 @@ import {
   type OpenRequest,
 } from './admin-route.js';
 import { AdminReply } from '../tasks/admin-reply.js';
-import { RefusalAudit } from './audit-refusals.js';
+import { recordRefusals } from './audit-refusals.js';
 import { BodyNotJson, BodyTooLarge, OriginForeign, problemHandler, RouteUnknown } from './api-errors.js';
 import { InputInvalid } from '../tasks/task-errors.js';
 import type { ApiSystem } from '../open-admin-system.js';
 import { findNamedServices, requireNeed } from '../tasks/scope.js';
-import { InputCheck } from '../tasks/check-input.js';
+import { checkInput } from '../tasks/check-input.js';
 import { readSignInCookie, requireCsrfToken } from './session-cookie.js';
 import { identifyAdministrator } from './identify-administrator.js';
 import { openApiRoute } from './admin-open-api.js';
-import { guardAdministration, type AdminAccess, RunningRequests } from './request-guards.js';
+import { guardAdministration, type AdminAccess, limitRequests } from './request-guards.js';
 import { adminRoutes } from '../admin-tasks.js';
 
 export interface AdminRouterOptions extends AdminAccess {
@@ -58,14 +58,13 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
 
 class RouteServer {
   readonly #options: AdminRouterOptions;
-  readonly #input = new InputCheck();
-  readonly #underWay = new RunningRequests();
+  readonly #limit = limitRequests();
   readonly #known = new WeakMap<Request, Administrator>();
-  readonly #refusals: RefusalAudit;
+  readonly #recordRefusal: ReturnType<typeof recordRefusals>;
 
   constructor(options: AdminRouterOptions) {
     this.#options = options;
-    this.#refusals = new RefusalAudit(options.system);
+    this.#recordRefusal = recordRefusals(options.system);
   }
 
   // Express recognises error handlers by their four parameters.
@@ -73,7 +72,7 @@ class RouteServer {
   readonly recordRefusal: ErrorRequestHandler = async (cause, request, _response, next) => {
     const administrator = this.#known.get(request);
     const line = `${request.method} ${request.path}`;
-    if (administrator !== undefined) await this.#refusals.record(cause, administrator, line);
+    if (administrator !== undefined) await this.#recordRefusal(cause, administrator, line);
     next(cause);
   };
 
@@ -98,7 +97,7 @@ class RouteServer {
     const method = METHODS[route.method];
     const most = route.bodyBytes ?? Math.max(BODY_BYTES, system.definitionBytes * BODY_BYTES_PER_BYTE);
     // Streams go on for hours; their hub counts them.
-    const room = route.mediaType === EVENT_STREAM ? [] : [this.#underWay.handle];
+    const room = route.mediaType === EVENT_STREAM ? [] : [this.#limit];
     router[method](
       route.path,
       ...room,
@@ -112,7 +111,7 @@ class RouteServer {
     const query: Data = { ...request.query };
     const body: unknown = request.body;
     const params: Data = { ...request.params };
-    this.#input.check(route, { params, query, body });
+    checkInput(route, { params, query, body });
     const client = this.#identifyClient(request);
     const requireAllowed = async () => {
       const administrator = await identifyAdministrator(request, client, this.#options.system);

@@ -1,5 +1,6 @@
 import { recordChange } from '@ticketgate/database';
 import { isOperationError } from '@ticketgate/sdk';
+import { LRUCache } from 'lru-cache';
 
 import type { Author } from '../admin-system.js';
 import type { ApiSystem } from '../open-admin-system.js';
@@ -11,30 +12,18 @@ const MOST = 10;
 /** Characters of a path, which clients choose. */
 const LONGEST = 200;
 
+/** More logins than ever try at a time. */
+const MOST_LOGINS = 1_000;
+
 /** Writes into the audit log what administrators were refused because they may do less than everything. */
-export class RefusalAudit {
-  readonly #system: ApiSystem;
-  readonly #counts = new Map<string, number>();
-  #since = 0;
-
-  constructor(system: ApiSystem) {
-    this.#system = system;
-  }
-
-  async record(cause: unknown, { login, source }: Author, line: string): Promise<void> {
-    if (!isOperationError(cause) || cause.code !== NotAllowed.code || !this.#admit(login)) return;
+export function recordRefusals({ database }: ApiSystem) {
+  const counts = new LRUCache<string, number>({ max: MOST_LOGINS, ttl: MINUTE, noUpdateTTL: true });
+  return async (cause: unknown, { login, source }: Author, line: string): Promise<void> => {
+    if (!isOperationError(cause) || cause.code !== NotAllowed.code) return;
+    const count = (counts.get(login) ?? 0) + 1;
+    counts.set(login, count);
+    if (count > MOST) return;
     const entry = { author: login, action: 'request refused', subject: line.slice(0, LONGEST), source };
-    await recordChange(this.#system.database, { ...entry, comment: cause.message });
-  }
-
-  #admit(login: string): boolean {
-    const now = this.#system.now().getTime();
-    if (now - this.#since >= MINUTE) {
-      this.#since = now;
-      this.#counts.clear();
-    }
-    const count = (this.#counts.get(login) ?? 0) + 1;
-    this.#counts.set(login, count);
-    return count <= MOST;
-  }
+    await recordChange(database, { ...entry, comment: cause.message });
+  };
 }

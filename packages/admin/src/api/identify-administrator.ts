@@ -48,20 +48,14 @@ export async function requireAdministrator(
   return scope;
 }
 
-interface Known {
-  readonly login: string;
-  readonly userID: number;
-  readonly sessionID: string | undefined;
-}
-
-async function ofSession(sessionID: string | undefined, client: AdminClient, { accounts }: ApiSystem): Promise<Known> {
+async function ofSession(sessionID: string | undefined, client: AdminClient, { accounts }: ApiSystem) {
   if (sessionID === undefined || sessionID === '') throw new LoginNeeded();
   const identified = await accounts.sessions.identify(sessionID, client, 'admin');
   if (!('caller' in identified) || identified.caller.type !== 'User') throw new LoginNeeded();
   return { ...identified.caller, sessionID };
 }
 
-async function ofKey(key: unknown, client: AdminClient, { accounts, logger }: ApiSystem): Promise<Known> {
+async function ofKey(key: unknown, client: AdminClient, { accounts, logger }: ApiSystem) {
   const onRefusal = ({ reason }: Refusal) =>
     logger.warn('a key was refused by the administration', { reason, remoteAddress: client.remoteAddress });
   const caller = await accounts.authenticate({ ApiKey: key }, client, { use: 'admin', onRefusal });

@@ -65,16 +65,18 @@ function requireHost(request: IncomingMessage, hosts: ReadonlySet<string>, polic
 /** Per process. Each may hold a body of the largest size. */
 const MOST = 50;
 
-/** Counts the requests of administrators that wait for their answer, and refuses more than so many. */
-export class RunningRequests {
-  #count = 0;
-
-  /** Its errors are `Admin.TooManyRequests`. */
-  readonly handle: RequestHandler = (_request, response, next) => {
-    if (this.#count >= MOST) throw new TooManyRequests(MOST);
-    this.#count += 1;
+/**
+ * Counts the requests of administrators that wait for their answer, and refuses more than so many.
+ *
+ * @throws OperationError `Admin.TooManyRequests`
+ */
+export function limitRequests(): RequestHandler {
+  let count = 0;
+  return (_request, response, next) => {
+    if (count >= MOST) throw new TooManyRequests(MOST);
+    count += 1;
     response.once('close', () => {
-      this.#count -= 1;
+      count -= 1;
     });
     next();
   };

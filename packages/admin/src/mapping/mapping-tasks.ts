@@ -34,13 +34,6 @@ const MOST = 20;
 
 type Side = keyof typeof SUBJECTS;
 
-interface Sample {
-  readonly source: 'request' | 'example' | 'nothing';
-  readonly communicationID: string | null;
-  readonly created: Date | null;
-  readonly data: Data;
-}
-
 export const getMappingSample = task({
   at: 'GET /mapping/sample',
   needs: 'look',
@@ -68,7 +61,7 @@ export const getMappingSample = task({
     data: { type: 'object', description: 'What the mapping would get.' },
   }),
   errors: [ServiceUnknown, RequestUnknown],
-  async run({ service, operation, invoker, side: wanted, request, example }, { system, author }): Promise<Sample> {
+  async run({ service, operation, invoker, side: wanted, request, example }, { system, author }) {
     if (request !== undefined) return readSample(await loadRequest({ system, author }, request), wanted) ?? NOTHING;
     const type = operation === undefined ? 'Requester' : 'Provider';
     const place = { service, entry: operation ?? invoker ?? '', type } as const;
@@ -77,14 +70,13 @@ export const getMappingSample = task({
   },
 });
 
-const NOTHING: Sample = { source: 'nothing', communicationID: null, created: null, data: {} };
+const NOTHING = { source: 'nothing', communicationID: null, created: null, data: {} } as const;
 
-function readSample(
-  { communicationID, created, contents }: Awaited<ReturnType<typeof loadRequest>>,
-  wanted: Side,
-): Sample | undefined {
+type Recorded = Pick<Awaited<ReturnType<typeof loadRequest>>, 'communicationID' | 'created' | 'contents'>;
+
+function readSample({ communicationID, created, contents }: Recorded, wanted: Side) {
   const data = objectIn(contentAt({ contents }, SUBJECTS[wanted]) ?? '');
-  return data && { source: 'request', communicationID, created, data };
+  return data && ({ source: 'request', communicationID, created, data } as const);
 }
 
 interface Place {
@@ -102,20 +94,20 @@ async function lastSample(system: TaskSystem, { service, entry, type }: Place, w
   const log = new DebugLog(database);
   for (const { communicationID, created, isTruncated } of found) {
     if (isTruncated) continue;
-    const data = objectIn(contentAt({ contents: await log.contents(communicationID) }, SUBJECTS[wanted]) ?? '');
-    if (data !== undefined) return { source: 'request', communicationID, created, data } as const;
+    const sample = readSample({ communicationID, created, contents: await log.contents(communicationID) }, wanted);
+    if (sample !== undefined) return sample;
   }
   return undefined;
 }
 
-async function makeSample(system: TaskSystem, { service, entry }: Place, wanted: Side): Promise<Sample | undefined> {
+async function makeSample(system: TaskSystem, { service, entry }: Place, wanted: Side) {
   const { config } = await getService(system, service);
   const found = (await describeOperations(system, service, config)).find(({ name }) => name === entry);
   const own = system.operations.get(found?.type ?? '')?.operation.examples ?? [];
   // Behind a mapping, an example of the operation is closer than nothing to what clients send.
   const inputs = [...(found?.examples ?? []), ...own].map(({ input }) => input);
   const data = wanted === 'inbound' ? inputs[0] : own.find(({ output }) => output !== undefined)?.output;
-  return data && { ...NOTHING, source: 'example', data };
+  return data && ({ ...NOTHING, source: 'example', data } as const);
 }
 
 /** Keys below the Config of the mapping. */

@@ -159,31 +159,17 @@ function writtenLike(written: string, word: string): string {
 const MOST_COUNTS = 5_000;
 
 /** Counts the parts of definitions, and keeps that: lists are asked for often, and definitions seldom change. */
-export class DefinitionCounter {
-  readonly #limits: CheckLimits;
-  /** By the digest of the text. */
-  readonly #kept = new LRUCache<string, Promise<DefinitionCounts>>({ max: MOST_COUNTS });
-
-  constructor(limits: CheckLimits) {
-    this.#limits = limits;
-  }
-
-  of(text: string): Promise<DefinitionCounts> {
-    const digest = sha256(text);
-    const known = this.#kept.get(digest);
-    if (known !== undefined) return known;
-    const found = this.#count(text);
-    this.#kept.set(digest, found);
-    found.catch(() => this.#kept.delete(digest));
-    return found;
-  }
-
-  async #count(text: string): Promise<DefinitionCounts> {
-    const { operations, definitionBytes: mostBytes, allowedHosts } = this.#limits;
-    const diagnostics = await checkText(operations, { text, file: '', mostBytes, allowedHosts });
-    const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
-    return { ...(await offMainThread('count', text, mostBytes)), warnings };
-  }
+export function countDefinitions({ operations, definitionBytes: mostBytes, allowedHosts }: CheckLimits) {
+  const kept = new LRUCache<string, DefinitionCounts, string>({
+    max: MOST_COUNTS,
+    async fetchMethod(_digest, _known, { context: text }) {
+      const diagnostics = await checkText(operations, { text, file: '', mostBytes, allowedHosts });
+      const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
+      return { ...(await offMainThread('count', text, mostBytes)), warnings };
+    },
+    ignoreFetchAbort: true,
+  });
+  return { of: (text: string) => kept.forceFetch(sha256(text), { context: text }) };
 }
 
 type CheckLimits = Pick<AdminSystem, 'operations' | 'definitionBytes' | 'allowedHosts'>;

@@ -1,4 +1,4 @@
-import { type Data, type JsonSchema, keptIn } from '@ticketgate/sdk';
+import type { Data, JsonSchema } from '@ticketgate/sdk';
 import {
   declareMessages,
   describeMistakes,
@@ -19,39 +19,23 @@ const NOTHING: JsonSchema = { type: 'object', additionalProperties: false };
 
 const RULES = { allErrors: true, useDefaults: true } as const;
 
-/** Compiles each schema once, by identity. */
+/** Compile each schema once, by identity. */
 const inputs = schemaCompiler(RULES);
+const queries = schemaCompiler({ ...RULES, coerceTypes: true });
 
-type Validators = Readonly<Record<'params' | 'query' | 'body', ValidateFunction | undefined>>;
+type Sent = Pick<AdminRequest, 'params' | 'query' | 'body'>;
 
-/** Compares the input of requests with the schemas of their routes; each is compiled when it is first needed. */
-export class InputCheck {
-  readonly #queries = schemaCompiler({ ...RULES, coerceTypes: true });
-  readonly #bodies = schemaCompiler(RULES);
-  readonly #validators = new WeakMap<AdminRoute, Validators>();
-
-  /**
-   * Texts of `params` and `query` become what the schemas say.
-   *
-   * @throws OperationError `Admin.InputInvalid`
-   */
-  check(route: AdminRoute, { params, query, body }: Pick<AdminRequest, 'params' | 'query' | 'body'>): void {
-    const validators = this.#compileValidators(route);
-    const mistakes = [
-      ...listMistakes(validators.params, params, 'path'),
-      ...(refusePages(route, query) ?? listMistakes(validators.query, query, 'query')),
-      ...listMistakes(validators.body, body, 'body'),
-    ];
-    throwMistakes(mistakes);
-  }
-
-  #compileValidators(route: AdminRoute): Validators {
-    return keptIn(this.#validators, route, () => ({
-      params: route.params === undefined ? undefined : this.#queries.compile(route.params),
-      query: this.#queries.compile(route.query ?? NOTHING),
-      body: route.body === undefined ? undefined : this.#bodies.compile(route.body),
-    }));
-  }
+/**
+ * Compares the input of a request with the schemas of its route. Texts of `params` and `query` become what the schemas say.
+ *
+ * @throws OperationError `Admin.InputInvalid`
+ */
+export function checkInput(route: AdminRoute, { params, query, body }: Sent): void {
+  throwMistakes([
+    ...listMistakes(route.params && queries.compile(route.params), params, 'path'),
+    ...(refusePages(route, query) ?? listMistakes(queries.compile(route.query ?? NOTHING), query, 'query')),
+    ...listMistakes(route.body && inputs.compile(route.body), body, 'body'),
+  ]);
 }
 
 /**

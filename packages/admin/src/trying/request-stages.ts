@@ -13,25 +13,20 @@ export const stage = named('Stage', {
 export type Stage = Readonly<ValueOf<typeof stage>>;
 
 /** A clock whose moments are known more exactly than by the millisecond. */
-export class ExactClock {
-  readonly #now: () => Date;
-  readonly #exact = new WeakMap<Date, number>();
-
-  constructor(now: () => Date) {
-    this.#now = now;
-  }
-
-  readonly now = (): Date => {
-    const moment = new Date(this.#now());
-    this.#exact.set(moment, performance.now());
-    return moment;
+export function exactClock(now: () => Date) {
+  const times = new WeakMap<Date, number>();
+  return {
+    now(): Date {
+      const moment = new Date(now());
+      times.set(moment, performance.now());
+      return moment;
+    },
+    /** Milliseconds since something that is the same for all moments of this clock. */
+    exact: (moment: Date) => times.get(moment) ?? 0,
   };
-
-  /** Milliseconds since something that is the same for all moments of this clock. */
-  exact(moment: Date): number {
-    return this.#exact.get(moment) ?? 0;
-  }
 }
+
+export type ExactClock = ReturnType<typeof exactClock>;
 
 /** The stages of a recorded request, in the order of time. */
 export function listStages(points: readonly DebuggerEntryContent[], clock: ExactClock): readonly Stage[] {

@@ -5,7 +5,7 @@ import { gatewayLimits, registerPlugins, type System } from '@ticketgate/runtime
 import { ReplayRun, type ReplayParts } from '../replaying/replay-run.js';
 import type { TaskSystem } from '../tasks/task.js';
 import { exchangeInMemory, type ClientAnswer, type ClientRequest } from './exchange-in-memory.js';
-import { ExactClock, listStages, type Stage } from './request-stages.js';
+import { type ExactClock, exactClock, listStages, type Stage } from './request-stages.js';
 import { trialPorts, type Trying } from './trial-ports.js';
 
 /** With the tools of web services, where there are some. */
@@ -58,7 +58,7 @@ export class TrialGateway {
     this.#system = system;
     this.#record = record;
     this.#options = options;
-    this.#clock = new ExactClock(() => system.now());
+    this.#clock = exactClock(() => system.now());
   }
 
   async send(parts: ReplayParts, { request, caller }: Omit<Trial, 'record'>): Promise<TriedRequest> {
