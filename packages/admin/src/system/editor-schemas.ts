@@ -41,10 +41,7 @@ function withTransports(
   transport: JsonSchema,
   types: ReadonlyMap<string, { readonly schema: JsonSchema }>,
 ): JsonSchema {
-  const rules = [...types].map(([type, { schema }]) => ({
-    if: { properties: { Type: { enum: [type] } }, required: ['Type'] },
-    then: { properties: { Config: withChoices(schema) } },
-  }));
+  const rules = [...types].map(([type, { schema }]) => whenType(type, { Config: withChoices(schema) }));
   // Others are stored as well, so they are no mistake.
   const examples = [...types.keys()];
   return { ...changeMember(transport, ['Type'], (type) => ({ ...type, examples })), allOf: rules };
@@ -67,6 +64,11 @@ function withChoices(config: JsonSchema): JsonSchema {
       ...(routes === undefined ? {} : { RouteOperationMapping: withEntries(innerSchema(routes), withMethods) }),
     },
   };
+}
+
+/** The members that belong to a `Type`. */
+function whenType(type: string, properties: JsonSchema): JsonSchema {
+  return { if: { properties: { Type: { enum: [type] } }, required: ['Type'] }, then: { properties } };
 }
 
 function withEntries(schema: JsonSchema, entry: JsonSchema): JsonSchema {
@@ -93,10 +95,7 @@ function fillCalls(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
     ...schema,
     items: changeMember(innerSchema(schema.items), ['Event'], (name) => ({ ...name, examples: events })),
   }));
-  const rules = invokers.map(({ type, config = {} }) => ({
-    if: { properties: { Type: { enum: [type] } }, required: ['Type'] },
-    then: { properties: config },
-  }));
+  const rules = invokers.map(({ type, config = {} }) => whenType(type, config));
   return { ...withMappings(withEvents), allOf: rules };
 }
 
@@ -154,10 +153,9 @@ export function withMappings(entry: JsonSchema): JsonSchema {
 
 function withConfigs(mapping: JsonSchema): JsonSchema {
   const withTypes = changeMember(mapping, ['Type'], (type) => ({ ...type, enum: [...Object.keys(CONFIGS), 'Test'] }));
-  const rules = Object.entries(CONFIGS).map(([type, config]) => ({
-    if: { properties: { Type: { enum: [type] } }, required: ['Type'] },
-    then: { properties: { Config: { ...innerSchema(toMembers(mapping).Config), ...config } } },
-  }));
+  const rules = Object.entries(CONFIGS).map(([type, config]) =>
+    whenType(type, { Config: { ...innerSchema(toMembers(mapping).Config), ...config } }),
+  );
   return { ...withTypes, allOf: rules };
 }
 

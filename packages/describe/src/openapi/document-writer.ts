@@ -1,6 +1,6 @@
 import { keptIn } from '@ticketgate/sdk';
 
-import type { Components, DocumentInfo, OpenApiDocument, OperationObject } from './open-api.js';
+import type { DocumentInfo, OpenApiDocument, OperationObject, Parts } from './open-api.js';
 import { SchemaStore } from './schema-store.js';
 
 /** Where the operations of a path stand in a document. */
@@ -35,9 +35,9 @@ export class DocumentWriter {
 
   /** The document with all operations that have been written. */
   document(
-    about: Omit<DocumentInfo, keyof typeof ABOUT>,
+    about: DocumentInfo,
     { webhooks, ...parts }: DocumentParts,
-    components: Omit<Components, 'schemas'>,
+    components: Readonly<Record<string, Parts>>,
   ): OpenApiDocument {
     return {
       openapi: '3.1.0',

@@ -9,7 +9,7 @@ import {
 } from '../described-service.js';
 import { CallWriter } from './call-writer.js';
 import { DocumentWriter } from './document-writer.js';
-import type { Components, OpenApiDocument } from './open-api.js';
+import type { OpenApiDocument, Parts } from './open-api.js';
 import { IDEMPOTENCY_KEY } from './parameters.js';
 import { HEADERS } from './responses.js';
 import { webhookItem, WEBHOOKS } from './webhooks.js';
@@ -102,7 +102,7 @@ class ServiceWriter {
     return this.#service.webhooks.length === 0 ? tags : [...tags, WEBHOOKS];
   }
 
-  #components(): Omit<Components, 'schemas'> {
+  #components(): Readonly<Record<string, Parts>> {
     if (this.#made === undefined) return { responses: {}, parameters: {}, headers: {}, securitySchemes: {} };
     return {
       responses: this.#calls.responses.shared,
@@ -116,7 +116,7 @@ class ServiceWriter {
     return this.#service.operations.some(({ takesIdempotencyKey }) => takesIdempotencyKey);
   }
 
-  #headers(): NonNullable<Components['headers']> {
+  #headers(): Parts {
     const { RequestId, RetryAfter, Replayed, Allow } = HEADERS;
     const hasOptions = this.#service.operations.some(({ probes }) => probes.includes('OPTIONS'));
     return { RequestId, RetryAfter, ...(this.#takesKeys ? { Replayed } : {}), ...(hasOptions ? { Allow } : {}) };

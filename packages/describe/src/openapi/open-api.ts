@@ -1,5 +1,10 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+/** A part whose form only the specification says. */
+export type Parts = Readonly<Record<string, object>>;
+
+export type DocumentInfo = Readonly<Record<'title' | 'version' | 'description', string>>;
+
 /** The parts of an OpenAPI document that we write (https://spec.openapis.org/oas/v3.1.0). */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
@@ -10,25 +15,9 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, PathItem>>;
   /** Requests that the service sends, by invoker. */
   readonly webhooks?: Readonly<Record<string, PathItem>>;
-  readonly components: Components;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & Readonly<Record<string, Parts>>;
   /** For operations that say nothing else. */
   readonly security?: SecurityRequirements;
-}
-
-export interface DocumentInfo {
-  readonly title: string;
-  readonly version: string;
-  readonly description: string;
-  readonly contact: { readonly name: string };
-  readonly license: { readonly name: string; readonly identifier: string };
-}
-
-export interface Components {
-  readonly schemas: Readonly<Record<string, JsonSchema>>;
-  readonly responses?: Readonly<Record<string, ResponseObject>>;
-  readonly parameters?: Readonly<Record<string, ParameterObject>>;
-  readonly headers?: Readonly<Record<string, HeaderObject>>;
-  readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
 }
 
 /** Alternatives: one of them is enough; all parts of that one are needed. */
@@ -75,18 +64,6 @@ export interface MediaType {
 
 export interface ResponseObject {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, HeaderObject | Reference>>;
+  readonly headers?: Readonly<Record<string, Reference>>;
   readonly content?: Readonly<Record<string, MediaType>>;
-}
-
-export interface HeaderObject {
-  readonly description: string;
-  readonly schema: JsonSchema;
-}
-
-export interface SecurityScheme {
-  readonly type: 'apiKey';
-  readonly in: 'header' | 'query' | 'cookie';
-  readonly name: string;
-  readonly description: string;
 }

@@ -2,7 +2,7 @@ import { type JsonSchema, keptIn } from '@ticketgate/sdk';
 
 import type { DescribedError, DescribedOperation, DescribedService } from '../described-service.js';
 import { errorBody, openObject } from '../error-body.js';
-import type { HeaderObject, MediaType, OperationObject, Reference, ResponseObject } from './open-api.js';
+import type { MediaType, OperationObject, Reference, ResponseObject } from './open-api.js';
 import type { SchemaStore } from './schema-store.js';
 
 export const JSON_TYPE = 'application/json';
@@ -22,7 +22,7 @@ export const HEADERS = {
     schema: { type: 'string', const: 'true' },
   },
   Allow: { description: 'The methods of the path.', schema: { type: 'string' } },
-} satisfies Readonly<Record<string, HeaderObject>>;
+};
 
 const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 const FAILURE_HEADERS = { ...REQUEST_ID, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };

@@ -1,15 +1,15 @@
 import { keptIn } from '@ticketgate/sdk';
 
 import type { CredentialPart, DescribedCall, DescribedCredentials } from '../described-service.js';
-import type { SecurityRequirements as Requirements, SecurityScheme } from './open-api.js';
+import type { Parts, SecurityRequirements as Requirements } from './open-api.js';
 
 /** The security schemes that operations of a document name. */
 export class SecuritySchemes {
-  readonly #schemes = new Map<string, SecurityScheme>();
+  readonly #schemes = new Map<string, object>();
   /** Operations of one type share them. */
   readonly #known = new Map<DescribedCredentials, Requirements>();
 
-  get schemes(): Readonly<Record<string, SecurityScheme>> {
+  get schemes(): Parts {
     return Object.fromEntries(this.#schemes);
   }
 
@@ -49,7 +49,7 @@ const DESCRIPTIONS: Readonly<Record<CredentialPart['holds'], string>> = {
   Password: 'The password of the login.',
 };
 
-function writeScheme({ in: place, name, holds }: CredentialPart): SecurityScheme {
+function writeScheme({ in: place, name, holds }: CredentialPart): object {
   if (place === 'cookie') {
     const description =
       'The session of the web interface, in requests with a JSON content type from an allowed origin.';
