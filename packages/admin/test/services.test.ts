@@ -4,7 +4,7 @@ import { offMainThread, parseDefinition } from '@ticketgate/definition';
 
 import { cloneService, deleteService, renameService, goBack, switchService } from '../src/services/change-service.js';
 import { findLastGoodVersion, getVersion } from '../src/services/find-service.js';
-import { DefinitionCounter } from '../src/services/definition-text.js';
+import { countDefinitions } from '../src/services/definition-text.js';
 import { listVersions } from '../src/versions/list-versions.js';
 import { prepareDraft } from '../src/services/prepare-draft.js';
 import type { AdminSystem } from '../src/admin-system.js';
@@ -34,7 +34,7 @@ describe('web services', () => {
     (await listVersions(admin, name, { limit: 10 })).map(({ action }) => action);
 
   it('are read once for searches and lists, however many there are', async () => {
-    const counter = new DefinitionCounter({ ...admin, operations: testOperations() });
+    const counter = countDefinitions({ ...admin, operations: testOperations() });
     const first = counter.of(roomService());
     const others = Array.from({ length: 300 }, (_, number) => counter.of(`${roomService()}# ${number}\n`));
     await Promise.all([first, ...others]);

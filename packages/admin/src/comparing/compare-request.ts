@@ -19,8 +19,14 @@ import { tryRequest, type TriedRequest } from '../trying/trial-gateway.js';
 import { word } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import { askHost, type ComparedHost, type HostAnswer, HostUnusable } from './ask-host.js';
-import { type ComparedRequest, guessContentType, REQUEST_METHODS, withCredentials } from './compared-request.js';
-import { compareBodies, KINDS, requireAnswer } from './judge-answers.js';
+import {
+  type ComparedRequest,
+  guessContentType,
+  type RecordedAnswer,
+  REQUEST_METHODS,
+  withCredentials,
+} from './compared-request.js';
+import { compareBodies, KINDS, findWrongAnswer } from './judge-answers.js';
 
 const long = { type: 'string', maxLength: 100_000_000 } as const;
 
@@ -91,16 +97,19 @@ export async function compareWithin(
   if (typeof ours === 'string') return skipped(ours);
   const webService = (await compileFor(service, system))?.webService;
   const operation = pickOperation(tried.operation, { webService, system });
-  const theirs = await fetchTheirs(operation, { service, host: { ...host, within }, request, ours: ours.body });
+  const ask = () => askHost({ ...host, within }, service, request);
+  const theirs = await fetchTheirs(operation, request, { ask, body: ours.body });
   if (typeof theirs === 'string') return skipped(theirs);
-  if ('headers' in theirs) requireAnswer({ theirs, ours, host, limits: system.configuration });
+  const limits = system.configuration;
+  const reason = 'headers' in theirs ? findWrongAnswer(theirs, ours, { login: host.login, limits }) : undefined;
+  if (reason !== undefined) throw new HostUnusable({ url: host.url, reason });
   const judged = compareBodies({
     request,
     theirs,
     ours,
     headers: listSetHeaders(webService),
     ignored: new Set([...volatileNames(operation?.output), ...ignore]),
-    limits: system.configuration,
+    limits,
   });
   if (typeof judged === 'string') return skipped(judged);
   const kind = judged.length === 0 ? 'same' : 'different';
@@ -148,26 +157,18 @@ function pickOperation(
   return type === undefined ? undefined : system.operations.get(type)?.operation;
 }
 
-/** The answer of the host, or why there is none. One to a request that writes is never asked for, but may have been recorded. */
+/**
+ * The answer of the host, or why there is none. One to a request that writes is never asked for, but may have been recorded. Whatever no
+ * operation takes is only refused, each system in its words: its body is ours.
+ */
 async function fetchTheirs(
   operation: Operation | undefined,
-  {
-    service,
-    host,
-    request,
-    ours,
-  }: {
-    readonly service: string;
-    readonly host: ComparedHost;
-    readonly request: ComparedRequest;
-    /** The body of our answer: whatever no operation takes is only refused, each system in its words. */
-    readonly ours: string;
-  },
-): Promise<HostAnswer | NonNullable<ComparedRequest['recorded']> | string> {
-  if (operation?.effect === 'reads') return askHost(host, service, request);
-  const { recorded } = request;
+  { recorded }: ComparedRequest,
+  { ask, body }: { readonly ask: () => Promise<HostAnswer | string>; readonly body: string },
+): Promise<HostAnswer | RecordedAnswer | string> {
+  if (operation?.effect === 'reads') return ask();
   if (operation !== undefined) return recorded ?? 'It writes, and no answer was recorded.';
-  return recorded?.status === undefined ? 'No operation of the web service takes it.' : { ...recorded, body: ours };
+  return recorded?.status === undefined ? 'No operation of the web service takes it.' : { ...recorded, body };
 }
 
 /** Names of members that differ between two equal systems. */

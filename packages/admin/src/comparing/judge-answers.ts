@@ -130,28 +130,15 @@ function isOfService({ status, body }: Pick<HostAnswer, 'status' | 'body'>, erro
   return body.includes('faultcode') || (error !== '' && !error.startsWith('Server.'));
 }
 
-/**
- * A host that does not know the agent or the web service answers every request so.
- *
- * @throws OperationError `Admin.HostUnusable`
- */
-export function requireAnswer({
-  theirs: { status, body },
-  ours,
-  host: { url, login },
-  limits,
-}: {
-  readonly theirs: HostAnswer;
-  readonly ours: HostAnswer;
-  readonly host: Pick<ComparedHost, 'url' | 'login'>;
-  readonly limits: Configuration;
-}): void {
+/** Why an answer says nothing: a host that does not know the agent or the web service answers every request so. */
+export function findWrongAnswer(
+  { status, body }: HostAnswer,
+  ours: HostAnswer,
+  { login, limits }: { readonly login: string; readonly limits: Configuration },
+): string | undefined {
   const [theirError, ourError] = [body, ours.body].map((each) => errorIn(dataIn(each, limits))?.code ?? '');
   if (body === '' ? ours.body !== '' : !isOfService({ status, body }, theirError))
-    throw new HostUnusable({
-      url,
-      reason: `it answered with ${status}, and not as a web service does. Check the address and the name of the service.`,
-    });
-  if (theirError?.endsWith('.AuthFail') === true && theirError !== ourError)
-    throw new HostUnusable({ url, reason: `it refuses the login "${login}" or its password.` });
+    return `it answered with ${status}, and not as a web service does. Check the address and the name of the service.`;
+  const isRefused = theirError?.endsWith('.AuthFail') === true && theirError !== ourError;
+  return isRefused ? `it refuses the login "${login}" or its password.` : undefined;
 }

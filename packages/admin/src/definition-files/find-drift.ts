@@ -26,7 +26,7 @@ export async function findDrift(system: System, name: string): Promise<string | 
   return `${path}: ${describeDrift(relation)}\n${driftAdvice(relation, { name, path })}`;
 }
 
-const DRIFTS: Readonly<Record<Drift, string>> = {
+const DRIFTS = {
   foreign: 'not created by a file; the file with its name is not applied',
   changed: 'changed elsewhere since its file was applied; the file is not applied',
   removed: 'removed; its file does not restore it',
@@ -35,7 +35,7 @@ const DRIFTS: Readonly<Record<Drift, string>> = {
   elsewhere: 'created by a file in another folder',
   outdated: 'its file has an older content than another machine has applied since; it is not applied',
   'missing-here': 'its file is missing on this machine, but another one has applied it; the service stays',
-};
+} as const;
 
 export function isDrift(relation: FileRelation): relation is Drift {
   return relation in DRIFTS;
@@ -77,23 +77,7 @@ export type FileRelation =
   | Drift;
 
 /** Nothing is done, and an administrator should know. */
-export type Drift =
-  /** A service with this name exists that no file created. */
-  | 'foreign'
-  /** The service was changed otherwise since its file was applied. */
-  | 'changed'
-  /** The service was removed, its file is still there. */
-  | 'removed'
-  /** The file is gone, and the service is disabled. */
-  | 'gone'
-  /** The file is gone, but the service was changed otherwise since. */
-  | 'gone-and-changed'
-  /** The file was in another folder than the one that is configured. */
-  | 'elsewhere'
-  /** The file has a content that another machine has replaced since. */
-  | 'outdated'
-  /** The file is missing here, but another machine has applied it. */
-  | 'missing-here';
+export type Drift = keyof typeof DRIFTS;
 
 export interface Compared {
   /** Content of the file; undefined if it does not exist. */

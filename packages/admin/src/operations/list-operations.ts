@@ -29,21 +29,9 @@ export const listOperations = task({
 
 function toListedOperation(operation: Operation) {
   const { summary, description = null, effect, input, output = null, options = {}, errors = [] } = operation;
-  const examples = (operation.examples ?? []).map(({ summary: shows, input: sent }) => ({
-    summary: shows,
-    input: sent,
-  }));
-  return {
-    summary,
-    description,
-    effect,
-    input,
-    output,
-    options,
-    errors,
-    examples,
-    isReplayed: operation.replay !== false,
-  };
+  const examples = (operation.examples ?? []).map((each) => ({ summary: each.summary, input: each.input }));
+  const isReplayed = operation.replay !== false;
+  return { summary, description, effect, input, output, options, errors, examples, isReplayed };
 }
 
 const NOWHERE = { plugin: null, version: null };

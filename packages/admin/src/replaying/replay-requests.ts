@@ -74,7 +74,12 @@ async function playWithin(patience: number, ids: readonly string[], { system, op
   try {
     for (const id of ids) {
       if (results.length > 0 && Date.now() > end) break;
-      results.push(await play(id, player, { system, options }));
+      const found = await findRequest(system, id);
+      if (found?.serviceID !== options.record.id) results.push({ communicationID: id, ...GONE });
+      else {
+        const { communicationID, operation } = found;
+        results.push({ communicationID, operation, ...(await player.play(found)) });
+      }
     }
   } finally {
     await player.close();
@@ -82,13 +87,7 @@ async function playWithin(patience: number, ids: readonly string[], { system, op
   return { requests: results, left: ids.slice(results.length) };
 }
 
-async function play(id: string, player: RequestPlayer, { system, options }: Playing) {
-  const found = await findRequest(system, id);
-  const ours = found?.serviceID === options.record.id ? found : undefined;
-  const { communicationID, operation } = ours ?? { communicationID: id, operation: null };
-  const gone = { kind: 'skipped', findings: ['Its record is gone.'] } as const;
-  return { communicationID, operation, ...(ours === undefined ? gone : await player.play(ours)) };
-}
+const GONE = { operation: null, kind: 'skipped', findings: ['Its record is gone.'] } as const;
 
 /** The newest of each operation, so that none is missed, and then the newest of all. */
 async function chooseRequests(system: TaskSystem, service: ServiceRecord): Promise<readonly string[]> {

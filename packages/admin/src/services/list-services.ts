@@ -19,16 +19,13 @@ import type { DefinitionCounts } from '../admin-system.js';
  * Web services as a server that starts now would serve them, by name, with how they differ from their files. What one of them serves
  * depends on the others, so all are read.
  */
-export async function listServices(
-  system: TaskSystem,
-  isWanted: (name: string) => boolean = () => true,
-): Promise<readonly ServiceSummary[]> {
+export async function listServices(system: TaskSystem, isWanted: (name: string) => boolean = () => true) {
   const all = await system.services.list();
   const stored = all.filter(({ name }) => isWanted(name));
   const drifts = await findDrifts(system, stored, isWanted);
   const details = await readDetails(system);
   const states = (await system.states.of(all)).filter(({ name }) => isWanted(name));
-  const listed: ServiceSummary[] = [];
+  const listed = [];
   // One after the other: each takes milliseconds, and other requests are answered in between.
   for (const [place, state] of states.entries()) {
     const service = stored[place];
@@ -36,17 +33,18 @@ export async function listServices(
     listed.push({ ...state, drift: drifts.get(state.name), details: detailed });
   }
   const names = new Set(stored.map(({ name }) => name));
-  const absent = [...drifts].flatMap(([name, drift]): readonly ServiceSummary[] =>
-    names.has(name) ? [] : [{ id: undefined, name, state: 'absent', reason: undefined, drift }],
-  );
+  const absent = [...drifts].flatMap(([name, drift]) => (names.has(name) ? [] : [{ ...ABSENT, name, drift }]));
   return [...listed, ...absent];
 }
+
+/** What is known of one that only a file has. */
+const ABSENT = { id: undefined, state: 'absent', reason: undefined, details: undefined } as const;
 
 async function readDetails(system: TaskSystem) {
   const parts = { directory: await system.directory(), settings: system.settings };
   const newest = await system.services.versions.newest();
   const calls = await system.callsOfWeek();
-  return async (service: StoredService, isBroken: boolean): Promise<ServiceDetails> => {
+  return async (service: StoredService, isBroken: boolean) => {
     const { id, config } = service;
     const version = newest.get(id);
     const described = version && describeVersion(version, parts);
@@ -90,30 +88,4 @@ async function findDrifts(
     if (drift !== undefined) drifts.set(name, drift);
   }
   return drifts;
-}
-
-/** A web service in lists; what is not known is undefined. */
-export interface ServiceSummary {
-  readonly id: number | undefined;
-  readonly name: string;
-  readonly state: 'served' | 'disabled' | 'not servable' | 'absent';
-  /** Why it is not served, or what of it is not. */
-  readonly reason: string | undefined;
-  /** How it differs from its definition file. */
-  readonly drift: string | undefined;
-  /** Undefined when there is only a file. */
-  readonly details?: ServiceDetails | undefined;
-}
-
-export interface ServiceDetails extends Omit<DefinitionCounts, 'parts' | 'onlyAgents'> {
-  /** Undefined where it is not known. */
-  readonly origin: VersionNote['origin'] | 'host' | undefined;
-  /** The current version; undefined where the host's history has none. */
-  readonly version: ListedVersion | undefined;
-  /** To go back to, where the current one cannot be served. */
-  readonly lastGoodVersion: ListedVersion | undefined;
-  /** Why events do not call them; undefined where they do. */
-  readonly invokersOff: string | undefined;
-  /** In the last 7 days. */
-  readonly calls: number;
 }

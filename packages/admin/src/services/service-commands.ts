@@ -4,12 +4,11 @@ import { inputObject, optionalMembers, integer, text, type ValueOf } from '@tick
 
 import { pageAfter } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
-import { type Answer, type AnswerOf, command, type CommandContext } from '../tasks/task.js';
+import { type AnswerOf, command, type CommandContext } from '../tasks/task.js';
 import { readAndChange } from '../tasks/task-errors.js';
 import { showMoment, UnfitWord } from '../tasks/words.js';
 import { getServiceVersion, listServiceVersions } from '../versions/list-versions.js';
 import { inFile } from './definition-text.js';
-import type { ServiceSummary } from './list-services.js';
 import { describeImpact } from './prepare-draft.js';
 import { previewImpact } from './preview-impact.js';
 import { cloneWebService, rollBackService } from './publish-service.js';
@@ -26,10 +25,10 @@ export const serviceList = command({
   json: ({ items }) => items.map(({ traffic: _traffic, hasDraft: _hasDraft, ...service }) => service),
 });
 
-type Listed = Answer<ServiceSummary>;
+type Listed = AnswerOf<typeof listWebServices>['items'][number];
 
-function showService({ id, name, state, details, ...rest }: Listed): readonly string[] {
-  const notes = listNotes({ details, ...rest }).join(' ');
+function showService({ id, name, state, details, reason, drift }: Listed): readonly string[] {
+  const notes = listNotes({ details, reason, drift }).join(' ');
   if (details === undefined) return [String(id ?? '-'), name, state, '-', '-', '-', '-', '-', '-', notes];
   const { origin, version, routes, warnings, calls } = details;
   const changed = [origin ?? '-', version === undefined ? '-' : showMoment(version.time), version?.author ?? '-'];

@@ -34,7 +34,6 @@ export class ResponseWriter {
   readonly #service: DescribedService;
   readonly #store: SchemaStore;
   readonly #envelopes = new Map<JsonSchema | undefined, JsonSchema>();
-  readonly #known = new Map<DescribedOperation['errors'], Responses>();
   readonly #failure: MediaType;
 
   constructor(service: DescribedService, store: SchemaStore) {
@@ -56,12 +55,9 @@ export class ResponseWriter {
     return { Failure: { description, headers: FAILURE_HEADERS, content } };
   }
 
-  /** Operations that share their errors are of one type, and seen through the same mappings: they share their answers. */
   of(operation: DescribedOperation): Responses {
     const isHonest = this.#service.options.errorStatus === 'http';
-    return keptIn(this.#known, operation.errors, () =>
-      isHonest ? this.#honest(operation) : this.#compatible(operation),
-    );
+    return isHonest ? this.#honest(operation) : this.#compatible(operation);
   }
 
   /** Errors have the status of their kind. */

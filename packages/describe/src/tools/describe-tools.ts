@@ -53,7 +53,7 @@ function describeTool(operation: DescribedOperation, name: string, schemas: 'sho
     /** Undefined where `input` says it all. */
     fullInput: short === input ? undefined : toolSchema(input),
     /** Undefined where the operation does not say, or answers something else than an object. */
-    output: output !== undefined && isObjectSchema(output) ? output : undefined,
+    output: output?.type === 'object' ? toolSchema(output) : undefined,
     hints,
   };
 }
@@ -62,11 +62,6 @@ function toolSchema(schema: JsonSchema): ToolSchema {
   return { ...schema, type: 'object' };
 }
 
-function isObjectSchema(schema: JsonSchema): schema is ToolSchema {
-  return schema.type === 'object';
-}
-
-/** Names of definitions may have any characters. */
 function newName(name: string, taken: Set<string>): string {
   const plain = name.replace(/[^\w.-]+/g, '_').slice(0, LONGEST);
   let unique = plain;
