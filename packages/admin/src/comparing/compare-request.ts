@@ -18,7 +18,7 @@ import { ServiceUnknown } from '../services/service-errors.js';
 import { tryRequest, type TriedRequest } from '../trying/trial-gateway.js';
 import { word } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
-import { askHost, type ComparedHost, type HostAnswer, HostUnusable } from './ask-host.js';
+import { askHost, type HostAnswer, HostUnusable } from './ask-host.js';
 import {
   type ComparedRequest,
   guessContentType,

@@ -3,7 +3,7 @@ import { Failure, XmlReader } from '@ticketgate/gateway';
 import { type Data, isData, textOf } from '@ticketgate/sdk';
 
 import { type Difference as Found, findDifferences, showValue } from '../replaying/compare-answers.js';
-import { type ComparedHost, type HostAnswer, HostUnusable } from './ask-host.js';
+import { type HostAnswer } from './ask-host.js';
 import { type ComparedRequest, isXml, objectIn, type RecordedAnswer } from './compared-request.js';
 
 /** Kinds of differences between two answers. */

@@ -1,4 +1,4 @@
-import { FailureKinds, type FailureKind, type RecordedError } from '@ticketgate/database';
+import { FailureKinds } from '@ticketgate/database';
 import { flag, integer, objectOf, oneOf, optionalMembers, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { DAY } from '../tasks/schemas.js';

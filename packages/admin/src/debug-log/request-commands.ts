@@ -2,7 +2,7 @@ import type { RecordedRequest } from '@ticketgate/database';
 import { ConfigurationError } from '@ticketgate/runtime';
 import { inputObject, optionalMembers, text } from '@ticketgate/sdk/schema';
 
-import { type Answer, type AnswerOf, command, type CommandContext } from '../tasks/task.js';
+import { type Answer, type AnswerOf, command } from '../tasks/task.js';
 import { showMoment, PAST, readPast } from '../tasks/words.js';
 import { explainNoRequests, NOTHING } from './follow-requests.js';
 import { getRequest, listRequests, requestFilter, requestPage } from './list-requests.js';

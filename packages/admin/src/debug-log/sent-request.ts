@@ -100,10 +100,13 @@ const UNREADABLE = /^(?:Not recorded: |Bytes that are not text )/;
 export function findBody({ contents, bytesReceived }: SentRequest, headers: Sent['Headers']): Part<string | undefined> {
   const recorded = contentAt({ contents }, 'Received data by provider');
   if (recorded !== undefined && recorded !== NO_DATA) return showBody(recorded, headers);
-  const isAnnounced = headers?.['transfer-encoding'] !== undefined || Number(headers?.['content-length'] ?? 0) > 0;
-  const hadBody = bytesReceived > 0 || isAnnounced;
+  const hadBody = bytesReceived > 0 || announcesBody(headers);
   if (headers === undefined) return { text: undefined, note: hadBody ? NEITHER_RECORDED : HEADERS_NOT_RECORDED };
   return { text: undefined, note: hadBody ? BODY_NOT_RECORDED : undefined };
+}
+
+function announcesBody(headers: Sent['Headers'] = {}): boolean {
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 }
 
 const HEADERS_NOT_RECORDED =

@@ -30,7 +30,7 @@ export interface ApplyOptions {
 }
 
 /** Names and limits that a file is checked against. */
-export interface CheckOptions {
+interface CheckOptions {
   readonly operationTypes: readonly string[];
   readonly mostBytes: number;
 }
@@ -51,8 +51,7 @@ export async function applyDefinitionFile(
   if (isDrift(relation)) return { kind: 'kept', drift: relation };
   const version = { name, text, action: `applied from ${file.path}`, isGone: false };
   if (relation === 'same') {
-    const isNoted = applied?.sha256 === sha256(text) && applied.folder === place.folder && !applied.isDisabled;
-    if (applied !== undefined && !isNoted) await save(system, version, place);
+    if (applied !== undefined && !isNoted(applied, text, place.folder)) await save(system, version, place);
     return UNCHANGED;
   }
   const { operationTypes } = options;
@@ -98,6 +97,10 @@ export async function applyMissing(system: System, applied: AppliedFile, place: 
   const action = 'disabled: its file is gone';
   await save(system, { name, text: stored.config, action, isGone: true, validID: INVALID }, place);
   return { kind: 'disabled' };
+}
+
+function isNoted(applied: AppliedFile, text: string, folder: string): boolean {
+  return applied.sha256 === sha256(text) && applied.folder === folder && !applied.isDisabled;
 }
 
 interface AppliedText {

@@ -98,7 +98,7 @@ export const rehearseInvoker = task({
     for (const { event } of invoker.events.slice(0, MOST_EVENTS)) made.set(event, await make(event));
     const event = wantedEvent ?? invoker.events[0]?.event;
     const chosen = made.get(event ?? '') ?? (await make(event));
-    const data = given ?? renameEvent(chosen, event) ?? invokers.types.get(invoker.type)?.examples?.[0]?.data ?? {};
+    const data = given ?? renameEvent(chosen, event) ?? findExample(invoker, invokers);
     const result = await invokers.call({ service, invoker: wanted, data, isDryRun: true, signal });
     const retries = invokers.planRetries(service, wanted);
     return {
@@ -114,6 +114,10 @@ export const rehearseInvoker = task({
 
 function renameEvent(made: RehearsedEvent | undefined, event: string | undefined): Data | undefined {
   return made && (event === undefined ? made.data : { ...made.data, Event: event });
+}
+
+function findExample({ type }: InvokerDefinition, { types }: Invokers): Data {
+  return types.get(type)?.examples?.[0]?.data ?? {};
 }
 
 function rehearsed({ event, condition }: InvokerDefinition['events'][number], made: RehearsedEvent | undefined) {

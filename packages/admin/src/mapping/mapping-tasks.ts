@@ -1,7 +1,7 @@
 import { DebugLog, RecordedRequests, type RequestType } from '@ticketgate/database';
 import { compilePatterns, offMainThread } from '@ticketgate/definition';
 import { FATES, previewMapping } from '@ticketgate/gateway';
-import { type Data, inSteps } from '@ticketgate/sdk';
+import { inSteps } from '@ticketgate/sdk';
 import {
   anything,
   inputObject,

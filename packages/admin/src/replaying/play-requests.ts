@@ -72,11 +72,7 @@ export class RequestPlayer {
     if (typeof caller === 'string') return skipped(caller);
     const send = (version: ServiceRecord) =>
       this.#run.within((parts) => this.#openGateway(version).send(parts, { request, caller }));
-    if (beside === undefined) {
-      // An export may lack the code where there was no error.
-      const { errorCode = null, contents: trace }: Partial<RecordedExchange> = recorded;
-      return this.#compare({ refusal: null, answer: null, errorCode, trace: trace ?? [] }, await send(record));
-    }
+    if (beside === undefined) return this.#compare(playedAnswer(recorded), await send(record));
     const once = await send(beside);
     // Where nothing ran, equal errors say nothing.
     const isStrict = asClients || once.operation === null;
@@ -158,6 +154,13 @@ function skipped(reason: string): PlayedRequest {
 /** What is compared of an answer. */
 interface PlayedAnswer extends Pick<TriedRequest, 'refusal' | 'answer' | 'errorCode'> {
   readonly trace: RecordedExchange['contents'];
+}
+
+/** An export may lack the code where there was no error. */
+type RecordedExport = Pick<RecordedExchange, 'contents'> & Partial<RecordedExchange>;
+
+function playedAnswer({ contents: trace, errorCode }: RecordedExport): PlayedAnswer {
+  return { refusal: null, answer: null, errorCode: errorCode ?? null, trace };
 }
 
 /** Why a recorded request has no data to compare. */

@@ -1,19 +1,13 @@
-import type { AppliedFile, FolderPlace, StoredService, VersionNote } from '@ticketgate/database';
+import type { StoredService } from '@ticketgate/database';
 import { hasErrors } from '@ticketgate/definition';
 import { invokersOff } from '@ticketgate/runtime';
 
 import type { TaskSystem } from '../tasks/task.js';
-import {
-  appliedFolder,
-  type DefinitionFile,
-  folderPlace,
-  readDefinitionFiles,
-} from '../definition-files/definition-files.js';
-import { checkFile, type CheckOptions } from '../definition-files/apply-definition-file.js';
+import { appliedFolder, folderPlace, readDefinitionFiles } from '../definition-files/definition-files.js';
+import { checkFile } from '../definition-files/apply-definition-file.js';
 import { compareFile, describeDrift } from '../definition-files/find-drift.js';
-import { describeVersion, type ListedVersion } from '../versions/list-versions.js';
+import { describeVersion } from '../versions/list-versions.js';
 import { findLastGoodVersion } from './find-service.js';
-import type { DefinitionCounts } from '../admin-system.js';
 
 /**
  * Web services as a server that starts now would serve them, by name, with how they differ from their files. What one of them serves

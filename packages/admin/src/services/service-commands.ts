@@ -32,7 +32,7 @@ function showService({ id, name, state, details, reason, drift }: Listed): reado
   if (details === undefined) return [String(id ?? '-'), name, state, '-', '-', '-', '-', '-', '-', notes];
   const { origin, version, routes, warnings, calls } = details;
   const changed = [origin ?? '-', version === undefined ? '-' : showMoment(version.time), version?.author ?? '-'];
-  return [String(id ?? '-'), name, state, ...changed, String(routes), String(warnings), String(calls), notes];
+  return [String(id), name, state, ...changed, String(routes), String(warnings), String(calls), notes];
 }
 
 function listNotes({ reason, drift, details }: Pick<Listed, 'reason' | 'drift' | 'details'>): readonly string[] {

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { createError, isData } from '@ticketgate/sdk';
+import { createError } from '@ticketgate/sdk';
 
 export const NoSignInProvider = createError(
   'Admin.NoSignInProvider',

@@ -1,5 +1,3 @@
-import type { Answer } from './task.js';
-
 /** A word of the command line that cannot be read. */
 export class UnfitWord extends Error {}
 

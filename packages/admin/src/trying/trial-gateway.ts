@@ -91,7 +91,7 @@ export class TrialGateway {
         ({ operation = null, errorCode = null, milliseconds }) =>
           this.#current?.ends.push({ operation, errorCode, milliseconds }),
       ],
-      now: this.#clock.now,
+      now: () => this.#clock.now(),
       // A limit of requests from one address is not what is tried.
       remoteAddress: () => `127.0.${(this.#sent >> 8) & 255}.${this.#sent & 255}`,
     });
