@@ -1,6 +1,6 @@
 import { AgentUnknown } from '@ticketgate/accounts';
 import type { RouteCounts, ServiceCaller, ServiceStore } from '@ticketgate/database';
-import type { NamedPart } from '@ticketgate/definition';
+import type { offMainThread } from '@ticketgate/definition';
 import type { OperationRegistry, ServiceStates } from '@ticketgate/gateway';
 import type { Directory } from '@ticketgate/sdk';
 
@@ -31,18 +31,7 @@ export interface AdminSystem {
 }
 
 /** What lists and searches show of a definition. */
-export interface DefinitionCounts {
-  readonly routes: number;
-  readonly invokers: number;
-  readonly warnings: number;
-  readonly description: string;
-  /** The system on the other side, in words. */
-  readonly remoteSystem: string;
-  /** What searches find of it. */
-  readonly parts: readonly NamedPart[];
-  /** The logins of `OnlyAgents`; none where everybody may call it. */
-  readonly onlyAgents: readonly string[];
-}
+export type DefinitionCounts = Awaited<ReturnType<typeof offMainThread<'count'>>> & { readonly warnings: number };
 
 /** The author of a change. */
 export interface Author {

@@ -31,7 +31,6 @@ export type { JwtToken, RequesterToken } from './requester-http/read-credentials
 export { definitionSchema } from './service/definition-schema.js';
 export { CALL_STAGES, invokerSchema, requestRetrySchema } from './invokers/invoker-schema.js';
 export { simpleMappingSchema, xsltMappingSchema, znunyMappingSchema } from './mapping/mapping-schema.js';
-export type { NamedPart } from './service/named-parts.js';
 export * from './transport/requester-transports.js';
 export * from './transport/provider-transports.js';
 export type * from './requester-http/read-requester.js';
