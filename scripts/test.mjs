@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildChanged } from './build.mjs';
-import { installChromium } from './chromium.mjs';
+import { chromiumPath, installChromium } from './chromium.mjs';
 import { installMissing } from './install.mjs';
 import { estimateTests, rememberTests } from './test-times.mjs';
 
@@ -59,7 +59,10 @@ function run(options, environment = {}) {
       cwd: root,
       // Jest writes its progress to stderr; with --json its stdout has nothing for people.
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, ...environment, ...(isLong ? { TICKETGATE_LONG_TESTS: '1' } : {}) },
+      env: {
+        ...{ ...process.env, ...environment, TICKETGATE_CHROMIUM: chromiumPath() },
+        ...(isLong ? { TICKETGATE_LONG_TESTS: '1' } : {}),
+      },
     },
   );
   return { status: jest.status ?? 1, ...countsOf(report) };

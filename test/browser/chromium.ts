@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** Undefined: there is none. `npm test` installs it where it may. */
-const executablePath = process.env.TICKETGATE_CHROMIUM ?? PLACES.find((path) => existsSync(path));
+/** Set by `npm test`, which installs Chromium where it may; undefined: there is none. */
+const executablePath = process.env.TICKETGATE_CHROMIUM;
 
 /** For tests of pages: skipped where there is no Chromium. */
 export const describePages = executablePath === undefined ? describe.skip : describe;
