@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { ServiceStore } from '@ticketgate/database';
 import { isData, type Data } from '@ticketgate/sdk';
 import { startTestDatabase, type TestDatabase, untilTrue } from '../support/index.js';
@@ -10,7 +11,7 @@ import { renderStartReport, type RunningServer } from 'ticketgate';
 import { runCommand } from '../../packages/ticketgate/test/run-command.js';
 import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { AdminClient } from '../admin/admin-client.js';
-import { catalogueOf, changeSetting, RECORDED_HOSTS, restoreHost } from './recorded-hosts.js';
+import { catalogueOf, changeSetting, ORACLE, RECORDED_HOSTS, restoreHost } from './recorded-hosts.js';
 import { startAttached } from './start-attached.js';
 
 const TICKET = {
@@ -79,6 +80,30 @@ const HOST_REQUEST = `$VAR1 = {
   'REQUEST_URI' => '/nph-genericinterface.pl/Webservice/Recorded/TicketGet'
 };
 `;
+const HOST_LOGIN = { TICKETGATE_HOST_LOGIN: LOGIN.UserLogin, TICKETGATE_HOST_PASSWORD: LOGIN.Password };
+/** Entries of a debug log, as the recordings have them. */
+const STORE_LOG = `
+with log as (
+  select entry, entry ->> 'id' as id from json_array_elements($1::json) entry where entry ->> 'service' = 'HelpSOAP'
+), stored as (
+  insert into gi_debugger_entry (communication_id, communication_type, remote_ip, webservice_id, create_time)
+  select md5(log.id), 'Provider', '192.0.2.1', s.id, '2026-11-27 11:00:00' from log join gi_webservice_config s on s.name = 'HelpSOAP'
+  order by log.id::int returning id, communication_id
+)
+insert into gi_debugger_entry_content (gi_debugger_entry_id, debug_level, subject, content, create_time)
+select stored.id, c ->> 'level', c ->> 'subject', c ->> 'content', '2026-11-27 11:00:00'
+from log join stored on stored.communication_id = md5(log.id), json_array_elements(entry -> 'contents') with ordinality as content (c, number)
+order by stored.id, number`;
+
+/** Requests without a body or an answer, of tickets that only the log has, and new sessions. */
+const UNCOMPARABLE = /^Its body was not recorded|^No operation|^Who asks|cannot be rolled back/;
+
+/** What `compare --json` prints. */
+interface Compared {
+  readonly same: number;
+  readonly requests: readonly { readonly kind: string; readonly reason: string | null; readonly differences: object }[];
+}
+
 const LISTS = [
   ...['/services', '/agents', '/groups', '/roles', '/customers', '/sessions', '/catalogue', '/api-keys'],
   ...['/audit', '/operations', '/plugins', '/replicas', '/debug-log', '/plugin-events', '/statistics'],
@@ -260,15 +285,36 @@ for (const host of RECORDED_HOSTS)
            values ($1, 'debug', $2, $3, '2026-11-27 11:00:00')`,
           [entry?.id, subject, content],
         );
-      const environment = {
-        DATABASE_URL: test.url,
-        TICKETGATE_DATA: folder,
-        TICKETGATE_HOST_LOGIN: LOGIN.UserLogin,
-        TICKETGATE_HOST_PASSWORD: LOGIN.Password,
-      };
+      const environment = { ...HOST_LOGIN, DATABASE_URL: test.url, TICKETGATE_DATA: folder };
       const words = ['compare', 'Recorded', '--host-url', `${server.url}/nph-genericinterface.pl`];
       const { output } = await runCommand(words, { environment });
       expect(output).toBe('same  POST /TicketGet  TicketGet\n1 the same, 0 different, 0 skipped\n');
+    });
+
+    // The log is of an OTOBO, under PSGI.
+    const whereRecorded = host.profile === 'otobo' ? it : it.skip;
+
+    whereRecorded('compares what a host has recorded of SOAP, or says why it does not', async () => {
+      // The command has no settings of the test.
+      await changeSetting(test.database, { name: 'CheckMXRecord', value: "--- '0'" });
+      const config = readFileSync(join(ORACLE, 'soap', 'definitions', 'SOAPStock.yml'), 'utf8');
+      await new ServiceStore(test.database).save({
+        ...{ name: 'HelpSOAP', userID: 1, time: '2026-11-27 10:00:00' },
+        config: config.replace('  Operation:\n', '  Operation:\n    TicketGetList: { Type: Ticket::TicketGet }\n'),
+      });
+      const log = gunzipSync(readFileSync(join(ORACLE, 'compare', 'otobo-soap.jsonl.gz'))).toString();
+      await test.database.query(STORE_LOG, [`[${log.trim().replaceAll('\n', ',')}]`]);
+      const words = ['compare', 'HelpSOAP', '--limit', '100', '--rate', '100', '--json'];
+      const { output } = await runCommand([...words, '--host-url', `${server.url}/nph-genericinterface.pl`], {
+        environment: { ...HOST_LOGIN, DATABASE_URL: test.url, TICKETGATE_DATA: folder },
+      });
+      const { requests, ...counts } = JSON.parse(output) as Compared;
+      expect(counts.same).toBeGreaterThan(50);
+      const unlike = requests.filter(({ kind }) => kind === 'different').map(({ differences }) => differences);
+      // A DOCTYPE, which we refuse.
+      expect(unlike).toEqual([[{ kind: 'status', place: 'the status', host: '200', ours: '500' }]]);
+      const reasons = requests.flatMap(({ reason }) => (reason === null || UNCOMPARABLE.test(reason) ? [] : [reason]));
+      expect(reasons).toEqual([]);
     });
 
     it('keeps its requests in the debug log, and lists everything for administrators', async () => {
