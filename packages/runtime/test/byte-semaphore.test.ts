@@ -1,8 +1,8 @@
-import { ByteSemaphore } from '../src/invokers/byte-semaphore.js';
+import { limitBytes } from '../src/invokers/byte-semaphore.js';
 
 describe('a semaphore for bytes', () => {
   it('admits callers while there are bytes, and the others in their order after a release', async () => {
-    const semaphore = new ByteSemaphore(10);
+    const semaphore = limitBytes(10);
     const inside: string[] = [];
     const enter = async (name: string, bytes: number) => {
       const taken = await semaphore.acquire(bytes);
@@ -22,7 +22,7 @@ describe('a semaphore for bytes', () => {
   });
 
   it('gives no owner more than its share, and others do not wait for it', async () => {
-    const semaphore = new ByteSemaphore(10, 5);
+    const semaphore = limitBytes(10, 5);
     await semaphore.acquire(5, { owner: 'hostile' });
     const second = semaphore.acquire(1, { owner: 'hostile' });
     expect(await semaphore.acquire(9, { owner: 'healthy' })).toBe(5);
@@ -32,7 +32,7 @@ describe('a semaphore for bytes', () => {
   });
 
   it('lets callers leave, and those behind them take their turn', async () => {
-    const semaphore = new ByteSemaphore(10);
+    const semaphore = limitBytes(10);
     await semaphore.acquire(6);
     const leaving = new AbortController();
     const large = semaphore.acquire(8, { signal: leaving.signal });

@@ -6,7 +6,7 @@ import { nextAttempt, SAFE_RETRY, type RetryDecision, type RetryState } from '..
 import { type Consumer, type NextAttempt, isDatabaseAway, persist } from './consumer.js';
 import type { System } from '../system/open-system.js';
 import { CALL_ENDED } from './awaited-calls.js';
-import { ByteSemaphore } from '../invokers/byte-semaphore.js';
+import { type ByteLimit, limitBytes } from '../invokers/byte-semaphore.js';
 import type { CallCounts, CountedCall } from './call-counts.js';
 import { describeSent, explainFailure, newMask } from '../invokers/describe-sent.js';
 import type { Invokers, ServiceCallResult } from '../invokers/invokers.js';
@@ -46,7 +46,7 @@ export class ServiceConsumer implements Consumer {
   readonly delays = RESTART_DELAYS;
   readonly allowsOvertaking = true;
   readonly #parts: ServiceConsumerParts;
-  readonly #memory: ByteSemaphore;
+  readonly #memory: ByteLimit;
   #failures = 0;
   #pausedUntil = 0;
   /** The other system does not want to be asked before. */
@@ -55,7 +55,7 @@ export class ServiceConsumer implements Consumer {
   constructor(name: string, parts: ServiceConsumerParts) {
     this.name = name;
     this.#parts = parts;
-    this.#memory = new ByteSemaphore(parts.system.configuration.requester.maxBody);
+    this.#memory = limitBytes(parts.system.configuration.requester.maxBody);
   }
 
   get timeout(): number {

@@ -11,58 +11,54 @@ interface AcquireOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Limits the bytes that are in use at a time. Further callers wait in the order of their calls, or of those of their owner. */
-export class ByteSemaphore {
-  readonly #share: number;
-  readonly #held = new Map<string, number>();
-  #waiting: readonly Waiting[] = [];
-  #free: number;
-
-  /** @param share most bytes of one owner */
-  constructor(size: number, share = size) {
-    this.#free = size;
-    this.#share = share;
-  }
-
-  /** @returns the bytes to release: `needed`, or the whole share if it is not so large */
-  async acquire(needed: number, { owner = '', signal }: AcquireOptions = {}): Promise<number> {
-    signal?.throwIfAborted();
-    const bytes = Math.min(needed, this.#share);
-    await new Promise<void>((resolve, reject) => {
-      const waiting = { bytes, owner, resolve };
-      this.#waiting = [...this.#waiting, waiting];
-      signal?.addEventListener('abort', () => {
-        this.#waiting = this.#waiting.filter((each) => each !== waiting);
-        reject(signal.reason as Error); // of AbortSignal.timeout and the like
-        this.#admit();
-      });
-      this.#admit();
-    });
-    return bytes;
-  }
-
-  release(bytes: number, owner = ''): void {
-    this.#hold(owner, -bytes);
-    this.#admit();
-  }
-
-  #admit(): void {
+/**
+ * Limits the bytes that are in use at a time. Further callers wait in the order of their calls, or of those of their owner.
+ *
+ * @param share most bytes of one owner
+ */
+export function limitBytes(size: number, share = size) {
+  const held = new Map<string, number>();
+  let waiting: readonly Waiting[] = [];
+  let free = size;
+  const hold = (owner: string, bytes: number) => {
+    free -= bytes;
+    const all = (held.get(owner) ?? 0) + bytes;
+    if (all === 0) held.delete(owner);
+    else held.set(owner, all);
+  };
+  const admit = () => {
     const full = new Set<string>();
-    for (const next of this.#waiting) {
+    for (const next of waiting) {
       const { bytes, owner, resolve } = next;
-      if ((this.#held.get(owner) ?? 0) + bytes > this.#share) full.add(owner);
+      if ((held.get(owner) ?? 0) + bytes > share) full.add(owner);
       if (full.has(owner)) continue;
-      if (bytes > this.#free) return;
-      this.#waiting = this.#waiting.filter((each) => each !== next);
-      this.#hold(owner, bytes);
+      if (bytes > free) return;
+      waiting = waiting.filter((each) => each !== next);
+      hold(owner, bytes);
       resolve();
     }
-  }
-
-  #hold(owner: string, bytes: number): void {
-    this.#free -= bytes;
-    const held = (this.#held.get(owner) ?? 0) + bytes;
-    if (held === 0) this.#held.delete(owner);
-    else this.#held.set(owner, held);
-  }
+  };
+  /** @returns the bytes to release: `needed`, or the whole share if it is not so large */
+  const acquire = async (needed: number, { owner = '', signal }: AcquireOptions = {}): Promise<number> => {
+    signal?.throwIfAborted();
+    const bytes = Math.min(needed, share);
+    await new Promise<void>((resolve, reject) => {
+      const own = { bytes, owner, resolve };
+      waiting = [...waiting, own];
+      signal?.addEventListener('abort', () => {
+        waiting = waiting.filter((each) => each !== own);
+        reject(signal.reason as Error); // of AbortSignal.timeout and the like
+        admit();
+      });
+      admit();
+    });
+    return bytes;
+  };
+  const release = (bytes: number, owner = ''): void => {
+    hold(owner, -bytes);
+    admit();
+  };
+  return { acquire, release };
 }
+
+export type ByteLimit = ReturnType<typeof limitBytes>;

@@ -30,7 +30,7 @@ import {
 import { openDebuggerSink, type System } from '../system/open-system.js';
 import { readingLimits } from '../configuration/limits-of-gateway.js';
 import { version } from '../version.js';
-import { ByteSemaphore } from './byte-semaphore.js';
+import { type ByteLimit, limitBytes } from './byte-semaphore.js';
 import { reachableHosts } from '../configuration/reachable-hosts.js';
 import { makeEntry } from './describe-sent.js';
 import { resolveSecret, listSecrets, sentCredentials, signKeyIn, withSecrets } from './secrets.js';
@@ -51,7 +51,7 @@ export interface ServiceCall extends Pick<
   /** Number of nested invoker calls including this one; default 0 for calls that no event has caused. */
   readonly callDepth?: number;
   /** Limits the payloads that the calls of the service hold in memory. */
-  readonly memory?: ByteSemaphore;
+  readonly memory?: ByteLimit;
 }
 
 export interface ServiceCallResult extends CallResult {
@@ -86,7 +86,7 @@ export class Invokers {
   readonly #ports: OperationPorts;
   readonly #operations: OperationRegistry;
   readonly #connections: Connections;
-  readonly #answers = new ByteSemaphore(ANSWERS, ANSWERS_OF_SERVICE);
+  readonly #answers = limitBytes(ANSWERS, ANSWERS_OF_SERVICE);
   readonly #tokens: BearerTokens;
 
   constructor(system: System, operations: OperationRegistry, ports: OperationPorts) {
