@@ -48,7 +48,7 @@ describe('signing in by a provider', () => {
       roles: { [GROUP]: [ROLE] },
     };
     const http = { trustedProxies: ['127.0.0.1'] };
-    first = await startTestServer({ logger, configuration: { oidc, http, limits: { fetchSeconds: 1 } } });
+    first = await startTestServer({ logger, configuration: { oidc, http, limits: { fetchSeconds: 4 } } });
     second = await startBeside({});
     await provider.register(first.url, second.url);
     const { agents } = first.system.accounts;

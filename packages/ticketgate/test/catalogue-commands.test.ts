@@ -83,7 +83,12 @@ describe('ticketgate catalogue', () => {
       [0, 'queue "Misc::Ink" has these values already\n'],
       [2, ''],
       [0, 'queue "Misc::Ink" disabled\n'],
-      [0, expect.stringMatching(/^NAME .*\nMisc::Ink +invalid +Group=users Comment=60 FirstResponseTime=30\n$/)],
+      [
+        0,
+        expect.stringMatching(
+          /^NAME .*\nMisc::Ink +invalid +Group=users Comment=60 Sender="Ticketgate <ticketgate@localhost>" FirstResponseTime=30\n$/,
+        ),
+      ],
     ]);
     expect(ran[1]?.log).toContain('The queue "Misc::Ink" exists already.');
     expect(ran[4]?.log).toContain('FirstResponseTime');
