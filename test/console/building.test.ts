@@ -126,6 +126,8 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     await dialog.getByLabel('Name', { exact: true }).fill('OpenTicket');
     await page.keyboard.press('Enter');
     await cardOf(page, 'OpenTicket').getByText('POST PUT /Ticket').waitFor();
+    await page.getByText('Draft saved').waitFor();
+    expect(await page.getByText('in another tab').count()).toBe(0);
     const renamed = await linesOf(page);
     expect(renamed.filter((line) => !after.includes(line)).map((line) => line.trim())).toEqual([
       'OpenTicket:',
