@@ -9,7 +9,7 @@ export function measureProcessor(work: () => unknown): number {
 /**
  * Whether eight times the size takes less than 24 times as long: quadratic work takes 64 times.
  * What else the process does now and then, such as compiling and collecting garbage, counts too. So the least of up to twenty tries is taken.
- * @param noise - Milliseconds that are not told from nothing
+ * @param noise milliseconds that are not told from nothing
  */
 export function isProportional(work: (size: number) => unknown, size: number, noise = 2): boolean {
   let [small, large] = [Infinity, Infinity];

@@ -99,7 +99,8 @@ const MOST_LINES = 1_000;
 
 /**
  * Writes a repeated line once, and then once a minute with the number of repetitions, so that a database that is unavailable for an hour
- * does not fill the disk. Lines that differ only in numbers and request ids count as repetitions. *
+ * does not fill the disk. Lines that differ only in numbers and request ids count as repetitions.
+ *
  * @param afterMinute runs work a minute later
  */
 export function filterRepeated(write: (line: LogLine) => void, afterMinute = doAfterMinute): (line: LogLine) => void {
