@@ -1,4 +1,4 @@
-import { startOwnServer, untilTrue } from '../support/index.js';
+import { startOwnServer, untilHolds, untilTrue } from '../support/index.js';
 import { barriers } from '../browser/watched-page.js';
 import type { Page } from 'playwright-core';
 
@@ -33,7 +33,7 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
     await page.getByLabel('Comment').fill('first level');
     await page.getByRole('combobox', { name: 'Agents' }).fill('root@localhost');
     await page.keyboard.press('Control+s');
-    expect(await page.locator(':invalid:focus').count()).toBe(1);
+    await untilHolds(async () => expect(await page.locator(':invalid:focus').count()).toBe(1));
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove root@localhost' }).waitFor();
     await page.keyboard.press('Control+s');
@@ -54,7 +54,7 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
       await page.mouse.click(x + width / 2, y + height / 2);
       await dialog.getByRole('button', { name: `Remove ${type}` }).waitFor();
       // For the next one.
-      expect(await dialog.locator('input:focus').count()).toBe(1);
+      await untilHolds(async () => expect(await dialog.locator('input:focus').count()).toBe(1));
     }
     const addresses = dialog.getByRole('combobox', { name: 'Only from addresses' });
     for (const wrong of ['10.0.0.0/88', '10.0.0', 'fd00::/129', '300.0.0.1']) {
@@ -70,7 +70,7 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
     // Typed and not added: without it, the key would have no such limit.
     await dialog.getByRole('combobox', { name: 'Only from addresses' }).fill('10.0.0.0/8');
     await page.keyboard.press('Control+s');
-    expect(await page.locator(':invalid:focus').count()).toBe(1);
+    await untilHolds(async () => expect(await page.locator(':invalid:focus').count()).toBe(1));
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Remove 10.0.0.0/8' }).waitFor();
     expect(await barriers(page)).toEqual([]);
@@ -82,7 +82,7 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
     const name = page.getByRole('dialog').getByLabel('Name');
     await name.fill('half');
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
-    expect(await name.inputValue()).toBe('half');
+    await untilHolds(async () => expect(await name.inputValue()).toBe('half'));
     page.once('dialog', (question) => void question.accept());
     await page.keyboard.press('Escape');
     await name.waitFor({ state: 'detached' });
@@ -126,8 +126,8 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
     const card = page.locator('.card', { has: page.getByRole('heading', { name: 'What needs you' }) });
     const wrong = card.locator('> ul > li');
     await wrong.first().waitFor();
-    expect(await wrong.count()).toBe(number);
-    expect(await wrong.first().innerText()).toBe(first);
+    await untilHolds(async () => expect(await wrong.count()).toBe(number));
+    await untilHolds(async () => expect(await wrong.first().innerText()).toBe(first));
     await card.getByText(/^\d+ parts are fine$/).click();
     await card.getByText(/^Clock: It agrees/).waitFor();
     await card.getByRole('button', { name: 'Look again' }).click();
@@ -140,7 +140,7 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('searchbox').fill('http.port');
     await page.getByText('1 setting', { exact: true }).waitFor();
-    expect(await page.getByRole('row').last().textContent()).toContain('http.port');
+    await untilHolds(async () => expect(await page.getByRole('row').last().textContent()).toContain('http.port'));
     expect(complaints).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
       expect(found).toEqual([]);
       await page.goto(`${given.server.url}/admin/services/Shop`);
       await page.getByRole('button', { name: 'Actions' }).click();
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Export']);
+      await untilHolds(async () => expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Export']));
       await page.goto(`${given.server.url}/admin/services/new`);
       await page.getByText('You may not use this page.').waitFor();
       expect(complaints).toEqual([]);
@@ -206,7 +206,9 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
       complaints.length = 0; // nobody was signed in before
       await page.getByText('You may look at one service. You may publish: Shop.').waitFor();
       const navigation = page.getByRole('navigation', { name: 'Screens' });
-      expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Services', 'Debug log', 'API keys']);
+      await untilHolds(async () =>
+        expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Services', 'Debug log', 'API keys']),
+      );
       await page.getByRole('link', { name: 'Shop' }).click();
       await page.getByRole('button', { name: 'Settings' }).click();
       await page.getByLabel('Description', { exact: true }).fill('Published by sven.');

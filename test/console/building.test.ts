@@ -4,6 +4,7 @@ import { barriers } from '../browser/watched-page.js';
 import { barriersAt } from './barriers.js';
 import { describeConsole, SERVICE } from './console-case.js';
 import { untilFocused } from './hands.js';
+import { untilHolds } from '../support/index.js';
 
 /** Does what somebody does with mouse or keyboard, and counts it: a click, a key, or the words of a field. */
 function countedSteps() {
@@ -45,7 +46,9 @@ describeConsole('building web services in the console', { webServices: { Shop: S
       await step(press(page, 'Enter'));
     }
     await page.getByRole('list', { name: 'Chosen operations' }).getByText('Ticket::TicketSearch').waitFor();
-    expect(await page.getByRole('list', { name: 'Chosen operations' }).getByRole('listitem').count()).toBe(2);
+    await untilHolds(async () =>
+      expect(await page.getByRole('list', { name: 'Chosen operations' }).getByRole('listitem').count()).toBe(2),
+    );
     await step(() => page.getByRole('button', { name: 'Create', exact: true }).press('Enter'));
     await page.getByText('It is disabled: whoever calls it gets an error.').waitFor();
     expect(await definitionOf('Buero-Shop')).toContain('Accept: [ApiKey]');
@@ -79,7 +82,7 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     await page.getByLabel('Name', { exact: true }).fill('Half');
     page.once('dialog', (dialog) => void dialog.dismiss());
     await page.getByRole('link', { name: 'Debug log' }).click();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half');
+    await untilHolds(async () => expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half'));
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: 'Services' }).waitFor();
   });
@@ -158,7 +161,7 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     await page.locator('.cm-activeLine').getByText('Reads a session.').waitFor();
     await route.focus();
     await page.locator('.cm-activeLine').getByText('/Session/Get').waitFor();
-    expect(await page.locator('.operation-card[open]').count()).toBe(1);
+    await untilHolds(async () => expect(await page.locator('.operation-card[open]').count()).toBe(1));
   });
 
   it('locks a service to agents that are picked, in words with the keys beside them', async () => {
@@ -172,7 +175,9 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     await page.keyboard.press('Enter');
     await editorOf(page).getByText('- root@localhost').waitFor();
     const accepted = page.getByRole('group', { name: 'Accepted credentials' });
-    expect(await accepted.getByRole('checkbox', { name: 'UserLogin', exact: true }).isChecked()).toBe(true);
+    await untilHolds(async () =>
+      expect(await accepted.getByRole('checkbox', { name: 'UserLogin', exact: true }).isChecked()).toBe(true),
+    );
     await accepted.getByRole('checkbox', { name: 'CustomerUserLogin' }).uncheck();
     await editorOf(page).getByText('Accept').waitFor();
     await page.getByText('No problems').waitFor();

@@ -1,4 +1,4 @@
-import { untilTrue, type TestServerOptions } from '../support/index.js';
+import { type TestServerOptions, untilHolds, untilTrue } from '../support/index.js';
 
 import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { barriers } from '../browser/watched-page.js';
@@ -71,10 +71,12 @@ describeConsole('invokers in the console', withRemote, (given) => {
     await page.getByRole('link', { name: 'Announce' }).click();
     await page.getByText(`Not allowed: ${reason}`).waitFor();
     const lines = page.getByRole('region', { name: 'Lines for gateway.yml' });
-    expect(await lines.innerText()).toBe(`requester:\n  allowedHosts: ['${remote.address}', 'chat.example.org']`);
+    await untilHolds(async () =>
+      expect(await lines.innerText()).toBe(`requester:\n  allowedHosts: ['${remote.address}', 'chat.example.org']`),
+    );
     const what = page.getByRole('region', { name: '4. What' });
     await what.getByRole('status').getByText('Not sent', { exact: true }).waitFor();
-    expect(await what.getByRole('button', { name: 'Send it' }).isDisabled()).toBe(true);
+    await untilHolds(async () => expect(await what.getByRole('button', { name: 'Send it' }).isDisabled()).toBe(true));
   });
 
   it('are called by hand with a ticket, or with other data, after a look at what would be sent', async () => {

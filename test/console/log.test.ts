@@ -1,4 +1,4 @@
-import { untilTrue } from '../support/index.js';
+import { untilHolds, untilTrue } from '../support/index.js';
 
 import type { Page } from 'playwright-core';
 
@@ -121,7 +121,7 @@ describeConsole('the debug log in the console', withRemote, (given) => {
     await page.getByLabel('Text of a request or answer').fill('order 4711');
     await page.getByRole('button', { name: 'Search' }).click();
     await untilTrue(async () => (await page.locator('.table tbody tr').count()) === 1);
-    expect(await page.locator('td .badge').getAttribute('class')).toBe('badge warn');
+    await untilHolds(async () => expect(await page.locator('td .badge').getAttribute('class')).toBe('badge warn'));
     await page.locator('.row-link').first().click();
     await page.getByText(/^Failed with \d+: TicketGet: .*TicketID.*caller root@localhost/).waitFor();
     await page.getByRole('button', { name: 'Replay' }).click();
@@ -208,7 +208,9 @@ describeConsole('the debug log in the console', withRemote, (given) => {
     await note.getByText(/^Failed with 200: .*; caller root@localhost/).waitFor();
     await note.getByText('Give the caller the permission').waitFor();
     const often = page.getByRole('region', { name: 'How often' });
-    expect(await often.getByText(/^\d × /).allTextContents()).toEqual(['2 × root@localhost', '1 × anna']);
+    await untilHolds(async () =>
+      expect(await often.getByText(/^\d × /).allTextContents()).toEqual(['2 × root@localhost', '1 × anna']),
+    );
     await page.getByRole('region', { name: 'What came' }).getByText('"Note": "the toner of anna"').waitFor();
     // Choosing a period is one click more.
     expect(hands.count + 1).toBeLessThanOrEqual(4);
@@ -249,10 +251,10 @@ describeConsole('the debug log in the console', withRemote, (given) => {
     await method.fill('DELETE');
     await method.press('Enter');
     await page.getByText('No matching requests').waitFor();
-    expect(await method.and(page.locator(':focus')).count()).toBe(1);
+    await untilHolds(async () => expect(await method.and(page.locator(':focus')).count()).toBe(1));
     await page.goBack();
     await page.locator('.table tbody tr').first().waitFor();
-    expect(await method.inputValue()).toBe('');
+    await untilHolds(async () => expect(await method.inputValue()).toBe(''));
   });
 
   it('prints all of a request, and nothing beside it', async () => {
@@ -262,9 +264,11 @@ describeConsole('the debug log in the console', withRemote, (given) => {
     await page.getByText('What was recorded, step by step').click();
     await page.getByText('"Title": " long').first().waitFor();
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('complementary', { name: 'Navigation' }).isVisible()).toBe(false);
+    await untilHolds(async () =>
+      expect(await page.getByRole('complementary', { name: 'Navigation' }).isVisible()).toBe(false),
+    );
     const isAnyCut = `[...document.querySelectorAll('.code')].some((each) => each.scrollHeight > each.clientHeight)`;
-    expect(await page.evaluate(isAnyCut)).toBe(false);
+    await untilHolds(async () => expect(await page.evaluate(isAnyCut)).toBe(false));
   });
 
   it('shows requests as they come', async () => {
@@ -272,7 +276,9 @@ describeConsole('the debug log in the console', withRemote, (given) => {
     await page.getByText('Waiting for requests').waitFor();
     await send('another one');
     await page.locator('.table tbody tr').first().waitFor();
-    expect(await page.getByRole('button', { name: 'Live' }).getAttribute('aria-pressed')).toBe('true');
+    await untilHolds(async () =>
+      expect(await page.getByRole('button', { name: 'Live' }).getAttribute('aria-pressed')).toBe('true'),
+    );
   });
 
   it('shows what strangers have sent as text', async () => {

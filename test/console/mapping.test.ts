@@ -1,7 +1,7 @@
 import { parseDefinition } from '@ticketgate/definition';
 import type { Page } from 'playwright-core';
 
-import { untilTrue } from '../support/index.js';
+import { untilHolds, untilTrue } from '../support/index.js';
 
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, SERVICE, serviceOf } from './console-case.js';
@@ -26,11 +26,15 @@ describeConsole('the mapping workbench in the console', { webServices: { Mapped:
     await page.getByRole('textbox', { name: 'Sample' }).fill('{ "Sitzung": "1", "Alt_1": 2, "Rest": 3 }');
     const result = page.getByRole('region', { name: 'Result' });
     await result.getByText('"SessionID": "1"').waitFor();
-    expect(await result.textContent()).not.toContain('Rest');
-    expect(await page.getByRole('status').allTextContents()).toContain('2 changed1 dropped');
+    await untilHolds(async () => expect(await result.textContent()).not.toContain('Rest'));
+    await untilHolds(async () =>
+      expect(await page.getByRole('status').allTextContents()).toContain('2 changed1 dropped'),
+    );
     await page.getByRole('row', { name: /^Sitzung/ }).hover();
     await untilTrue(async () => (await page.locator('.marked').count()) === 2);
-    expect(await page.locator('.rules .marked input').first().inputValue()).toBe('Sitzung');
+    await untilHolds(async () =>
+      expect(await page.locator('.rules .marked input').first().inputValue()).toBe('Sitzung'),
+    );
     await page.getByRole('button', { name: 'KeyMapRegEx › Alt_.*' }).focus();
     await untilTrue(async () => (await page.locator('.marked').allTextContents()).join('').includes('"Old": 2'));
     expect(await barriers(page)).toEqual([]);
@@ -135,7 +139,7 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
     );
     expect(definition).toBe(mapped);
     const renamed = page.getByLabel('New name of Betreff');
-    expect(await renamed.inputValue()).toBe('Title');
+    await untilHolds(async () => expect(await renamed.inputValue()).toBe('Title'));
     await renamed.fill('Subject');
     await page.getByText('Draft saved').waitFor();
     await page.getByRole('button', { name: 'Publish …' }).click();
@@ -147,12 +151,14 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
     await result.getByText('"Subject": "x"').waitFor();
     await untilTrue(async () => (await result.textContent())?.includes('Rest') === false);
     await page.getByRole('button', { name: 'Add a rule' }).last().click();
-    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Key');
-    expect(await page.locator(':focus').inputValue()).toBe('');
+    await untilHolds(async () => expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Key'));
+    await untilHolds(async () => expect(await page.locator(':focus').inputValue()).toBe(''));
     await page.getByRole('button', { name: 'Publish …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version 4 is published').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Sample' }).inputValue()).toContain('Rest');
+    await untilHolds(async () =>
+      expect(await page.getByRole('textbox', { name: 'Sample' }).inputValue()).toContain('Rest'),
+    );
   });
 
   it('takes less than half by keys alone, too', async () => {
@@ -219,7 +225,7 @@ describeConsole('the rules of a mapping as tables', { webServices: { Shop: MESSY
     await page.keyboard.press('Alt+ArrowUp');
     await result.getByText('"Both": "x"').waitFor();
     await page.keyboard.type('?');
-    expect(await rules.getByLabel('Key').nth(1).inputValue()).toBe('AB.+?');
+    await untilHolds(async () => expect(await rules.getByLabel('Key').nth(1).inputValue()).toBe('AB.+?'));
     await rules.getByRole('button', { name: 'Try AB.+? later' }).press('Enter');
     await result.getByText('"All": "x"').waitFor();
     await page.getByLabel('All other keys').selectOption('are dropped');
@@ -229,7 +235,7 @@ describeConsole('the rules of a mapping as tables', { webServices: { Shop: MESSY
     await page.getByText('Draft saved').waitFor();
     await page.goto(`${given.server.url}/admin/services/Shop`);
     await page.locator('a[href="/admin/services/Shop/mapping"]').click();
-    expect(await page.getByLabel('Version').inputValue()).toBe('1');
+    await untilHolds(async () => expect(await page.getByLabel('Version').inputValue()).toBe('1'));
     await page.getByLabel('Version').selectOption('The current version');
     await page.getByRole('region', { name: 'Rules' }).getByText("'Sitzung': SessionID").waitFor();
     const draft = await page.evaluate<string>(
@@ -257,11 +263,13 @@ describeConsole('the rules of a mapping as tables', { webServices: { Shop: MESSY
     await page.getByRole('button', { name: 'Regular expression' }).last().waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    await untilHolds(async () =>
+      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true),
+    );
     await page.getByRole('button', { name: 'Undo all …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo all' }).waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.getByLabel('New name of Titel').inputValue()).toBe('Title');
+    await untilHolds(async () => expect(await page.getByLabel('New name of Titel').inputValue()).toBe('Title'));
     await page.getByRole('button', { name: 'Undo all …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo all' }).click();
     await page.getByText('Draft saved').waitFor();
@@ -275,6 +283,6 @@ describeConsole('the rules of a mapping as tables', { webServices: { Shop: MESSY
     await page.getByRole('textbox', { name: 'Stylesheet' }).getByText('xsl:copy').last().click();
     await page.keyboard.type('x');
     await page.locator('.cm-lintRange-error').waitFor();
-    expect(await page.getByRole('alert').textContent()).toMatch(/^Line 3, column \d+: /);
+    await untilHolds(async () => expect(await page.getByRole('alert').textContent()).toMatch(/^Line 3, column \d+: /));
   });
 });

@@ -1,4 +1,4 @@
-import { startOwnServer, untilTrue } from '../support/index.js';
+import { startOwnServer, untilHolds, untilTrue } from '../support/index.js';
 
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, SERVICE } from './console-case.js';
@@ -7,7 +7,7 @@ describeConsole('operations in the console', { start: startOwnServer, webService
   it('finds an operation, and shows what it takes, where it is from and who offers it', async () => {
     const { page, complaints } = await given.open('/operations?used=yes');
     await page.getByRole('link', { name: 'Session::SessionGet' }).waitFor();
-    expect(await page.locator('.table tbody tr').count()).toBe(1);
+    await untilHolds(async () => expect(await page.locator('.table tbody tr').count()).toBe(1));
     await page.getByLabel('Use').selectOption('');
     await page.getByLabel('Search operations').fill('sessionge');
     await page.getByLabel('Effect').selectOption('reads');
@@ -18,7 +18,7 @@ describeConsole('operations in the console', { start: startOwnServer, webService
     await page.getByRole('link', { name: 'Session::SessionGet' }).click();
     await page.getByRole('heading', { name: 'What it takes' }).waitFor();
     await page.getByText(/^session \d+\.\d+\.\d+(?:-rc\.\d+)?$/).waitFor();
-    expect(await page.getByRole('link', { name: 'Shop' }).count()).toBe(1);
+    await untilHolds(async () => expect(await page.getByRole('link', { name: 'Shop' }).count()).toBe(1));
     expect(await barriers(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { untilTrue } from '../support/index.js';
+import { untilHolds, untilTrue } from '../support/index.js';
 import type { Page } from 'playwright-core';
 
 import { barriers } from '../browser/watched-page.js';
@@ -87,7 +87,9 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await untilDraftHas('Shop', 'RequestMethodd');
     await page.getByRole('list', { name: 'Problems' }).getByText('RequestMethodd').first().waitFor();
     await page.getByRole('button', { name: 'Publish …' }).click();
-    expect(await page.getByRole('button', { name: 'Publish', exact: true }).isEnabled()).toBe(false);
+    await untilHolds(async () =>
+      expect(await page.getByRole('button', { name: 'Publish', exact: true }).isEnabled()).toBe(false),
+    );
     await page.keyboard.press('Escape');
     await selectText(page, '100000');
     await page.keyboard.type('200000');
@@ -208,7 +210,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     const age = page.locator('.versions .age .faint').first();
     await age.waitFor();
     // The versions of a test are from January.
-    expect(await age.textContent()).toContain('mo ago');
+    await untilHolds(async () => expect(await age.textContent()).toContain('mo ago'));
     await page.clock.install();
     await page.reload();
     await age.waitFor();
@@ -262,11 +264,11 @@ describeConsole('web services in the console', { webServices }, (given) => {
     const { page } = await given.openAsStranger('/');
     await page.getByLabel('Password').fill('choose-a-Passw0rd');
     await page.getByLabel('Show what I type').check();
-    expect(await page.getByLabel('Password').getAttribute('type')).toBe('text');
+    await untilHolds(async () => expect(await page.getByLabel('Password').getAttribute('type')).toBe('text'));
     await page.getByRole('button', { name: 'Deutsch' }).click();
     await page.getByRole('heading', { name: 'Bei Ticketgate anmelden' }).waitFor();
     await page.getByRole('button', { name: /^Farbschema/ }).click();
-    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('light');
+    await untilHolds(async () => expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('light'));
     expect(await barriers(page)).toEqual([]);
   });
 
@@ -424,7 +426,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await (await ask('Clone')).click();
     await page.getByRole('heading', { name: 'Shared-2' }).waitFor();
     const button = await ask('Rename');
-    expect(await button.isEnabled()).toBe(false);
+    await untilHolds(async () => expect(await button.isEnabled()).toBe(false));
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Copied');
     await button.click();
     await page.getByRole('heading', { name: 'Copied' }).waitFor();
@@ -437,7 +439,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
-    expect(await button.isEnabled()).toBe(false);
+    await untilHolds(async () => expect(await button.isEnabled()).toBe(false));
     await page.getByLabel('Type Old to go on').fill('Old');
     await button.click();
     await untilTrue(async () => (await given.server.system.services.find('Old')) === undefined);
@@ -449,7 +451,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
   it('speaks German', async () => {
     const { page } = await given.open('/', { locale: 'de-DE' });
     await page.getByRole('link', { name: 'Neuer Webservice' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await untilHolds(async () => expect(await page.locator('html').getAttribute('lang')).toBe('de'));
     await page.goto(`${given.server.url}/admin/services/Nowhere`);
     await page.getByText('Es gibt keinen Webservice „Nowhere“.').waitFor();
     await page.goto(`${given.server.url}/admin/services/Shop/history`);

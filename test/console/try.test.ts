@@ -1,4 +1,4 @@
-import { untilTrue } from '../support/index.js';
+import { untilHolds, untilTrue } from '../support/index.js';
 
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, serviceOf } from './console-case.js';
@@ -19,7 +19,9 @@ describeConsole('trying requests in the console', { webServices }, (given) => {
   it('sends a request as somebody else and shows its answer, its stages and its curl command', async () => {
     const { page, complaints } = await given.open('/services/Shop/try');
     await page.getByLabel('Body').fill('{ "TicketID": 4711 }');
-    expect(await page.getByLabel('Headers').inputValue()).toBe('Content-Type: application/json');
+    await untilHolds(async () =>
+      expect(await page.getByLabel('Headers').inputValue()).toBe('Content-Type: application/json'),
+    );
     await page.getByLabel('Headers').press('Control+End');
     await page.keyboard.type('\nX-Request-Id: tried-1');
     await page.getByLabel('Send as').selectOption('agent');

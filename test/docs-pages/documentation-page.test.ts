@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '../support/index.js';
+import { startTestServer, type TestServer, untilHolds } from '../support/index.js';
 import type { Browser } from 'playwright-core';
 
 import { describePages, launchChromium } from '../browser/chromium.js';
@@ -55,7 +55,7 @@ describePages('the documentation page in Chromium', () => {
     const { page } = await open('/docs/', 'dark');
     await page.getByRole('link', { name: '/TicketCreate', exact: true }).click();
     await page.locator('#operations-Ticket-TicketCreate.is-open').waitFor();
-    expect(await page.locator('html.dark-mode').count()).toBe(1);
+    await untilHolds(async () => expect(await page.locator('html.dark-mode').count()).toBe(1));
     await page.close();
   });
 
@@ -66,7 +66,7 @@ describePages('the documentation page in Chromium', () => {
     ['/docs/', 'dark'],
   ] as const)('has no barrier at %s either, in the %s', async (path, colorScheme) => {
     const { page, complaints } = await open(path, colorScheme);
-    expect(await page.locator('h1').count()).toBe(1);
+    await untilHolds(async () => expect(await page.locator('h1').count()).toBe(1));
     expect(await barriers(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();

@@ -1,4 +1,4 @@
-import { untilTrue } from '../support/index.js';
+import { untilHolds, untilTrue } from '../support/index.js';
 
 import { describeConsole, HOSTILE, SERVICE } from '../console/console-case.js';
 
@@ -48,13 +48,13 @@ describeConsole('all that the console does with accounts', { webServices: { Shop
     await dialog.getByLabel('Name', { exact: true }).fill('other');
     await dialog.getByRole('button', { name: 'Create key' }).click();
     await dialog.getByRole('alert').getByText('nobody').waitFor();
-    expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('other');
+    await untilHolds(async () => expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('other'));
   });
 
   it('pages through 50,000 customer users and finds one of them', async () => {
     const { page } = await given.open('/access/customers');
     await page.getByText('50,000 entries').waitFor();
-    expect(await page.locator('.table tbody tr').count()).toBe(100);
+    await untilHolds(async () => expect(await page.locator('.table tbody tr').count()).toBe(100));
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByRole('link', { name: 'customer00101' }).waitFor();
     expect(new URL(page.url()).search).toBe('?after=customer00100');
@@ -84,7 +84,9 @@ describeConsole('all that the console does with accounts', { webServices: { Shop
     await first.page.getByRole('button', { name: 'Continue' }).click();
     await first.page.getByRole('button', { name: 'Save' }).click();
     await first.page.getByText('Shared was saved').waitFor();
-    expect(await first.page.getByLabel('Comment', { exact: true }).inputValue()).toBe('theirs');
+    await untilHolds(async () =>
+      expect(await first.page.getByLabel('Comment', { exact: true }).inputValue()).toBe('theirs'),
+    );
     await first.page.reload();
     await untilTrue(async () => first.page.getByRole('checkbox', { name: 'ro: users' }).isChecked());
   });
@@ -140,7 +142,9 @@ describeConsole('all that the console does with accounts', { webServices: { Shop
     await page.getByRole('button', { name: 'End the session of customer00003' }).last().press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'End session' }).press('Enter');
     await page.getByText('1 session', { exact: true }).waitFor();
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Sessions');
+    await untilHolds(async () =>
+      expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Sessions'),
+    );
   });
 
   it('sets a password by keyboard', async () => {

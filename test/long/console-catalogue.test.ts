@@ -1,4 +1,4 @@
-import { startOwnServer, untilTrue } from '../support/index.js';
+import { startOwnServer, untilHolds, untilTrue } from '../support/index.js';
 
 import { describeConsole, HOSTILE } from '../console/console-case.js';
 
@@ -48,9 +48,9 @@ describeConsole('all that the console does with the catalogue', { start: startOw
     await page.getByLabel('Group', { exact: true }).fill('nobody');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('has the group "nobody", which does not exist').waitFor();
-    expect(await page.getByLabel('Group', { exact: true }).inputValue()).toBe('nobody');
+    await untilHolds(async () => expect(await page.getByLabel('Group', { exact: true }).inputValue()).toBe('nobody'));
     await page.getByRole('button', { name: 'Discard' }).click();
-    expect(await page.getByLabel('Group', { exact: true }).inputValue()).toBe('stats');
+    await untilHolds(async () => expect(await page.getByLabel('Group', { exact: true }).inputValue()).toBe('stats'));
   });
 
   it('warns of what is still used when an entry is disabled', async () => {

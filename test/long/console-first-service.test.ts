@@ -1,4 +1,4 @@
-import { startOwnServer } from '../support/index.js';
+import { startOwnServer, untilHolds } from '../support/index.js';
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole } from '../console/console-case.js';
 
@@ -11,7 +11,9 @@ describeConsole('the console of an empty system', { start: startOwnServer }, (gi
     await page.getByRole('button', { name: 'Create and publish' }).click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('status').getByText('200', { exact: true }).waitFor();
-    expect(await page.getByRole('region', { name: 'Body of the answer' }).innerText()).toContain('"TicketID"');
+    await untilHolds(async () =>
+      expect(await page.getByRole('region', { name: 'Body of the answer' }).innerText()).toContain('"TicketID"'),
+    );
     expect(await barriers(page)).toEqual([]);
   });
 });

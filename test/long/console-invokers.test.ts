@@ -1,4 +1,4 @@
-import { untilTrue, type TestServerOptions } from '../support/index.js';
+import { type TestServerOptions, untilHolds, untilTrue } from '../support/index.js';
 import type { Page } from 'playwright-core';
 
 import { Remote } from '../../packages/runtime/test/invokers/remote.js';
@@ -41,7 +41,7 @@ describeConsole('invokers in the console', withRemote, (given) => {
     const stylesheet = page.getByRole('textbox', { name: 'Stylesheet' });
     await page.getByRole('textbox', { name: 'Sample' }).fill('{ "Title": "Toner" }');
     await page.getByRole('region', { name: 'Result' }).getByText('"A": "one"').waitFor();
-    expect(await stylesheet.getByText('xsl:version').count()).toBe(1);
+    await untilHolds(async () => expect(await stylesheet.getByText('xsl:version').count()).toBe(1));
     await stylesheet.fill((await stylesheet.innerText()).replace('<A>one</A>', '<B>two</B>'));
     await page.getByRole('region', { name: 'Result' }).getByText('"B": "two"').waitFor();
     expect(await barriers(page)).toEqual([]);

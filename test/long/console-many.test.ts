@@ -1,4 +1,4 @@
-import { untilTrue } from '../support/index.js';
+import { untilHolds, untilTrue } from '../support/index.js';
 
 import { describeConsole, SERVICE } from '../console/console-case.js';
 
@@ -42,6 +42,6 @@ describeConsole('a console with much to show', { webServices }, (given) => {
     await untilTrue(async () => (await page.locator('tbody a').first().getAttribute('href')) !== first);
     await page.getByRole('button', { name: 'Only failed' }).click();
     await untilTrue(async () => (await page.locator('tbody tr').count()) === 1);
-    expect(await page.locator('tbody tr').textContent()).toContain('500');
+    await untilHolds(async () => expect(await page.locator('tbody tr').textContent()).toContain('500'));
   });
 });

@@ -1,5 +1,6 @@
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, SERVICE } from '../console/console-case.js';
+import { untilHolds } from '../support/index.js';
 
 describeConsole('mistakes and failures in the console', { webServices: { Shop: SERVICE } }, (given) => {
   it('say at the field what is wrong with it', async () => {
@@ -8,12 +9,12 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
     await field.fill('soon');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('.field', { has: field }).getByText('is "soon"; write a whole number.').waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await untilHolds(async () => expect(await field.getAttribute('aria-invalid')).toBe('true'));
     expect(await barriers(page)).toEqual([]);
     await field.fill('30');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Raw was saved').waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBeNull();
+    await untilHolds(async () => expect(await field.getAttribute('aria-invalid')).toBeNull());
   });
 
   it('show messages in the dialog that they are about', async () => {
@@ -44,7 +45,7 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Delete what is older than (days)').fill('');
     await dialog.getByText('Write a whole number.').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Delete' }).isEnabled()).toBe(false);
+    await untilHolds(async () => expect(await dialog.getByRole('button', { name: 'Delete' }).isEnabled()).toBe(false));
   });
 
   it('ask before changes are lost', async () => {
@@ -58,7 +59,7 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
     await comment.fill('not saved');
     const leave = () => page.getByRole('link', { name: 'Queues' }).click();
     await leave();
-    expect(await comment.inputValue()).toBe('not saved');
+    await untilHolds(async () => expect(await comment.inputValue()).toBe('not saved'));
     await leave();
     await page.getByRole('heading', { name: 'Queues' }).waitFor();
     const question = 'Leave this page? Your changes are not saved.';
@@ -95,7 +96,7 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
   it('close the menu of a telephone by Escape, and when somebody has chosen', async () => {
     const { page } = await given.open('/', { viewport: { width: 390, height: 844 } });
     const menu = page.getByRole('complementary', { name: 'Navigation' });
-    expect(await menu.isVisible()).toBe(false);
+    await untilHolds(async () => expect(await menu.isVisible()).toBe(false));
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     await menu.getByRole('link', { name: 'Debug log' }).waitFor();
     await page.keyboard.press('Escape');
@@ -103,7 +104,7 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     await menu.getByRole('link', { name: 'Debug log' }).click();
     await page.getByRole('heading', { name: 'Debug log' }).waitFor();
-    expect(await menu.isVisible()).toBe(false);
+    await untilHolds(async () => expect(await menu.isVisible()).toBe(false));
   });
 
   it.each(['/nothing', '/services/%E0%A4%A', '/services/Shop/nothing'])('say that nothing is at %s', async (path) => {
@@ -127,7 +128,7 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('cell', { name: 'Administrator logged in' }).first().waitFor();
     expect(await page.getByText('The server cannot be reached.').count()).toBe(0);
-    expect(await page.getByRole('main').and(page.locator(':focus')).count()).toBe(1);
+    await untilHolds(async () => expect(await page.getByRole('main').and(page.locator(':focus')).count()).toBe(1));
   });
 
   it.each([
@@ -144,7 +145,7 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
     await page.route('**/admin/api/plugins', (route) => route.fulfill(answer));
     await page.goto(`${given.server.url}/admin/system/plugins`);
     await page.getByText(text).waitFor();
-    expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
+    await untilHolds(async () => expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true));
   });
 
   it('keep a draft that could not be saved, and save it once the server can be reached', async () => {
@@ -174,6 +175,6 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
   it('say in German what was changed', async () => {
     const { page } = await given.open('/audit', { locale: 'de-DE' });
     await page.getByRole('cell', { name: 'Administrator angemeldet' }).first().waitFor();
-    expect(await page.getByRole('cell', { name: 'Queue geändert' }).count()).toBe(1);
+    await untilHolds(async () => expect(await page.getByRole('cell', { name: 'Queue geändert' }).count()).toBe(1));
   });
 });

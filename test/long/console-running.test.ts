@@ -1,4 +1,4 @@
-import { untilTrue } from '../support/index.js';
+import { untilHolds, untilTrue } from '../support/index.js';
 
 import { describeConsole, SERVICE } from '../console/console-case.js';
 
@@ -44,7 +44,7 @@ describeConsole('running web services with the console', { webServices }, (given
     await page.keyboard.type('2026112700001');
     const requests = page.getByRole('option', { name: 'Requests with "2026112700001"' });
     await requests.waitFor();
-    expect(await requests.count()).toBe(1);
+    await untilHolds(async () => expect(await requests.count()).toBe(1));
   });
 
   it('gives a key other bounds, and marks the own session', async () => {
@@ -90,6 +90,6 @@ describeConsole('running web services with the console', { webServices }, (given
     await dialog.getByRole('button', { name: 'Roll back', exact: true }).click();
     const third = page.getByRole('button', { name: /^Version 3/ });
     await third.waitFor();
-    expect(await third.innerText()).toContain('Too many stripes');
+    await untilHolds(async () => expect(await third.innerText()).toContain('Too many stripes'));
   });
 });

@@ -1,4 +1,4 @@
-import { untilTrue } from '../support/index.js';
+import { untilHolds, untilTrue } from '../support/index.js';
 
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, HOSTILE, SERVICE, serviceOf } from '../console/console-case.js';
@@ -45,7 +45,9 @@ describeConsole('the tools of the console', { webServices }, (given) => {
       await page.locator('.skeleton').waitFor({ state: 'detached' });
       await page.locator('h1').first().waitFor();
       expect(await barriers(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+      await untilHolds(async () =>
+        expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true),
+      );
       expect(complaints).toEqual([]);
     });
   });
@@ -130,6 +132,6 @@ describeConsole('the tools of the console', { webServices }, (given) => {
   it('speak German', async () => {
     const { page } = await given.open('/services/Tickets/mapping', { locale: 'de-DE' });
     await page.getByRole('heading', { name: 'Tickets', level: 1 }).waitFor();
-    expect(await page.getByRole('link', { name: 'Ausprobieren' }).isVisible()).toBe(true);
+    await untilHolds(async () => expect(await page.getByRole('link', { name: 'Ausprobieren' }).isVisible()).toBe(true));
   });
 });

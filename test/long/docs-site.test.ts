@@ -12,6 +12,7 @@ import type { Browser } from 'playwright-core';
 import { installMissing } from '../../scripts/install.mjs';
 import { describePages, launchChromium } from '../browser/chromium.js';
 import { barriers, watchedPage } from '../browser/watched-page.js';
+import { untilHolds } from '../support/index.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** What the build reads. */
@@ -162,7 +163,7 @@ describePages('the built documentation site, in a browser', () => {
     await page.getByRole('searchbox').fill('IncludeTicketData');
     await page.getByRole('option').first().click();
     await page.waitForURL(/\.html#/);
-    expect(await page.getByRole('main').innerText()).toContain('IncludeTicketData');
+    await untilHolds(async () => expect(await page.getByRole('main').innerText()).toContain('IncludeTicketData'));
     expect(complaints).toEqual([]);
   });
 

@@ -16,3 +16,11 @@ export async function untilTrue(condition: () => Promise<boolean>, patience = PA
     await wait(20);
   }
 }
+
+/** Waits until `check` passes: what a page shows follows what somebody did there, sooner or later. Fails with its last error. */
+export function untilHolds(check: () => Promise<void>, patience?: number): Promise<void> {
+  return untilTrue(async () => {
+    await check();
+    return true;
+  }, patience);
+}
