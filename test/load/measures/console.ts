@@ -40,7 +40,7 @@ const SCREENS = [
 export async function measureConsole(): Promise<readonly Measured[]> {
   const system = await startSystem({ ...manyServices(SERVICES - 1), Long: longService(LINES) });
   const browser = await chromium.launch({
-    executablePath: process.env.TICKETGATE_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.TICKETGATE_CHROMIUM ?? '',
     args: ['--no-sandbox', '--enable-precise-memory-info', '--js-flags=--expose-gc'],
   });
   try {
