@@ -67,13 +67,11 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
   const plan = async () =>
     (await test.database.query<{ 'QUERY PLAN': string }>(SEARCH)).map((row) => row['QUERY PLAN']).join('\n');
 
-  it('shows the benefit of each missing index, and changes nothing', async () => {
+  it('lists those that are missing, and changes nothing', async () => {
     const before = await definitions();
     const { output } = await indexes();
-    const [, costBefore = '', costAfter = ''] =
-      /^ticket_title_lower +missing +([\d,]+) +([\d,]+) +about \d+ kB +TicketSearch by Title$/m.exec(output) ?? [];
-    expect(Number(costBefore.replace(',', ''))).toBeGreaterThan(5 * Number(costAfter.replace(',', '')));
-    expect(output).toMatch(/^ticket_create_time +present /m);
+    expect(output).toMatch(/^ticket_title_lower +missing +TicketSearch by Title$/m);
+    expect(output).toMatch(/^ticket_create_time +present +\d+ kB +TicketSearch/m);
     expect(output).toMatch(/^debug_log_content_entry +missing /m);
     expect(output).toMatch(/^\d+ are missing\./m);
     expect(await definitions()).toEqual(before);

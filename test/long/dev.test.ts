@@ -17,9 +17,9 @@ const say: { type: string } & Record<string, unknown> = {
 export const plugin = { name: 'saying', operations: [say], migrations };
 `;
 
-const MIGRATIONS = (column: string) => `export const migrations = [{
+const MIGRATIONS = `export const migrations = [{
   name: 'saying/001-word', why: 'Words are kept.', schema: 'ticketgate' as const,
-  up: (database: { query(text: string): Promise<void> }) => database.query('create table word (${column} text)'),
+  up: (database: { query(text: string): Promise<void> }) => database.query('create table word (word text)'),
 }];
 `;
 
@@ -52,13 +52,13 @@ describe('serve --dev', () => {
     return response.status === 200 ? ((await response.json()) as { Word: string }).Word : response.status;
   };
 
-  const start = async (...flags: readonly string[]) => {
+  const start = async () => {
     const environment = {
       TICKETGATE_CONFIG: join(folder.path, 'gateway.yml'),
       TICKETGATE_DATA: join(folder.path, 'data'),
       DATABASE_URL: database.url,
     };
-    server = new TicketgateProcess(['serve', '--dev', ...flags], { environment });
+    server = new TicketgateProcess(['serve', '--dev'], { environment });
     ({ url } = await server.ready());
   };
 
@@ -66,11 +66,10 @@ describe('serve --dev', () => {
     database = await startTestDatabase({ migrations: [] });
     for (const name of ['saying', 'webservices']) mkdirSync(join(folder.path, name));
     symlinkSync(join(import.meta.dirname, '..', '..', 'node_modules'), join(folder.path, 'node_modules'));
-    write('saying/tsconfig.json', '{ "compilerOptions": { "types": [], "strict": true, "target": "es2023" } }');
     write('saying/package.json', '{ "name": "saying", "exports": "./index.ts" }');
     write('saying/index.ts', SOURCE('one'));
     write('saying/word.ts', `export const word: string = 'one';\n`);
-    write('saying/migrations.ts', MIGRATIONS('word'));
+    write('saying/migrations.ts', MIGRATIONS);
     write('webservices/Saying.yml', SERVICE);
     write(
       'gateway.yml',
@@ -109,41 +108,12 @@ describe('serve --dev', () => {
   );
 
   it(
-    'shows what TypeScript says, and serves nevertheless',
-    async () => {
-      write('saying/word.ts', `export const word: string = 4;\n`);
-      await eventually(() => Promise.resolve(server.log.includes('word.ts(1,14): error TS2322')));
-      await eventually(async () => (await say()) === 4);
-      expect(server.log.split('The new worker serves.').length).toBeGreaterThan(2);
-      write('saying/word.ts', `export const word: string = 'four';\n`);
-      await eventually(async () => (await say()) === 'four');
-    },
-    LONG,
-  );
-
-  it(
-    'says which migration has changed, and applies it anew with --reset',
-    async () => {
-      write('saying/migrations.ts', MIGRATIONS('text'));
-      await eventually(() => Promise.resolve(server.log.includes('since they were applied: saying/001-word')));
-      await eventually(() => Promise.resolve(server.log.includes('The last good version keeps serving.')));
-      await server.end('SIGTERM');
-      await start('--reset', 'saying');
-      expect(server.log).toContain('Dropped ticketgate.word: the migrations of saying are applied anew.');
-      expect(await say()).toBe('four');
-      const columns = `select column_name as name from information_schema.columns where table_name = 'word'`;
-      expect(await database.database.query(columns)).toEqual([{ name: 'text' }]);
-    },
-    LONG,
-  );
-
-  it(
     'applies definitions without another worker',
     async () => {
       const changes = () => server.log.split('has changed').length;
       const before = changes();
       write('webservices/Saying.yml', SERVICE.replace('/say', '/speak'));
-      await eventually(async () => (await say('/speak')) === 'four');
+      await eventually(async () => (await say('/speak')) === 'three');
       expect(changes()).toBe(before);
     },
     LONG,

@@ -19,9 +19,8 @@ export { compileFor, compareRequest } from './comparing/compare-request.js';
 export type { ComparedRequest } from './comparing/compared-request.js';
 export { readExchange } from './comparing/recorded-request.js';
 export { readRequestFile } from './comparing/request-file.js';
-export { explainNoRequests, NOTHING, followRequests } from './debug-log/follow-requests.js';
 export { getRequest, listRequests, requestFilter } from './debug-log/list-requests.js';
-export { describePage, filterWords, requestCells, rowWords } from './debug-log/request-commands.js';
+export { describePage, filterWords, requestCells } from './debug-log/request-commands.js';
 export { maintainTextIndex } from './debug-log/maintain-debug-log.js';
 export { readTraffic } from './debug-log/recorded-traffic.js';
 export {

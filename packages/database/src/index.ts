@@ -25,9 +25,7 @@ export { readChangedSettings, readHostSettings } from './hosts/host-settings.js'
 export * from './hosts/host-tables.js';
 export { readHostTables, recogniseHost, type HostDatabase } from './hosts/recognise-host.js';
 export { isFirstUse, KeyedRequests } from './keyed-requests.js';
-export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';
-export { resetMigrations } from './migration/developed-plugins.js';
 export * from './migration/migrate.js';
 export { sha256, type AppliedFile, type FileNote, type FolderPlace } from './services/applied-files.js';
 export { rolledBack } from './rolled-back.js';

@@ -1,5 +1,5 @@
-import type { Database, Migration } from '@ticketgate/sdk';
-import { migrate, requireMigrated, resetMigrations } from '@ticketgate/database';
+import type { Migration } from '@ticketgate/sdk';
+import { migrate, requireMigrated } from '@ticketgate/database';
 import { startTestDatabase, untilTrue, type TestDatabase } from '../../../test/support/index.js';
 
 const step = (name: string, schema: Migration['schema'], ...statements: readonly string[]): Migration => ({
@@ -117,65 +117,6 @@ describe('migrating', () => {
     expect(await tables()).toEqual(['goods', 'price']);
     const mended = step('shop/003-broken', 'family', 'create table half (id integer)');
     expect(await migrate(test.database, [...STEPS, mended], { isAttached: false })).toEqual(['shop/003-broken']);
-  });
-
-  describe('for an author at work', () => {
-    const STATEMENT = 'create table goods (id integer primary key)';
-    const goods = (statement: string) => ({
-      name: 'shop',
-      migrations: [step('shop/001-goods', 'ticketgate', statement)],
-    });
-    const start = ({ name, migrations }: ReturnType<typeof goods>) =>
-      migrate(test.database, migrations, { isAttached: false, developed: [{ name, migrations }] });
-    const changed = { ...goods(STATEMENT.replace('integer', 'bigint')) };
-
-    it('says which migrations have changed since they were applied, but not because of spaces', async () => {
-      await start(goods(STATEMENT));
-      expect(await start(goods(STATEMENT.replaceAll(' ', '\n  ')))).toEqual([]);
-      await expect(start(changed)).rejects.toMatchObject({
-        code: 'Database.MigrationChanged',
-        message:
-          'Migrations of the plugin shop were changed since they were applied: shop/001-goods. Write a further migration, or start with "--dev --reset shop", which drops the tables of the plugin and applies its migrations anew.',
-      });
-    });
-
-    it('says which migrations were removed since they were applied', async () => {
-      await start(goods(STATEMENT));
-      await expect(start({ name: 'shop', migrations: [] })).rejects.toMatchObject({
-        code: 'Database.MigrationChanged',
-        message: expect.stringContaining('were removed since they were applied: shop/001-goods.') as string,
-      });
-    });
-
-    it('compares what a migration does until it needs an answer', async () => {
-      const reading = (statement: string) => ({
-        ...step('shop/002-read', 'ticketgate'),
-        async up(database: Database) {
-          const [row] = await database.query<{ one: number }>('select 1 as one');
-          if (row?.one !== 1) throw new Error('No answer.');
-          await database.query(statement);
-        },
-      });
-      const plugin = (statement: string) => ({ name: 'shop', migrations: [reading(statement)] });
-      await start(plugin('create table first (id integer)'));
-      expect(await start(plugin('create table first (id integer)'))).toEqual([]);
-    });
-
-    it('applies migrations anew, without what they have made and without touching what others have', async () => {
-      await migrate(test.database, STEPS.slice(1), { isAttached: false });
-      const made = [STATEMENT, 'create index goods_id on goods (id)', 'create view all_goods as select * from goods'];
-      const plugin = { name: 'shop-2', migrations: [step('shop-2/001-goods', 'ticketgate', ...made)] };
-      await start(plugin);
-      await test.database.query('insert into ticketgate.goods values (7)');
-      expect((await resetMigrations(test.database, plugin)).toSorted()).toEqual([
-        'ticketgate.all_goods',
-        'ticketgate.goods',
-        'ticketgate.goods_id',
-      ]);
-      expect(await tables()).toEqual(['price']);
-      expect(await start(plugin)).toEqual(['shop-2/001-goods']);
-      expect(await test.database.query('select id from ticketgate.goods')).toEqual([]);
-    });
   });
 
   it('refuses a database that a newer version has migrated and says what to do', async () => {

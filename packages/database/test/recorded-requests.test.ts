@@ -133,8 +133,6 @@ describe('the debug log by its own rows', () => {
       if (page.length < 7) break;
     }
     expect(up).toEqual([...down].reverse());
-    const written = await log.list({}, { limit: 50, writtenAfter: 0 });
-    expect(written.map(({ communicationID }) => Number(communicationID))).toEqual(up);
   });
 
   it.each<[string, DebugLogFilter, string]>([
@@ -185,7 +183,7 @@ describe('the debug log by its own rows', () => {
     expect(await pagesOf(period)).toEqual(['8', '7', 'late', '6', '5', '4', '3']);
     expect(await pagesOf(period, 'oldest')).toEqual(['3', '4', '5', '6', 'late', '7', '8']);
     expect((await pagesOf({ caller: 'anna' })).slice(9, 12)).toEqual(['8', '7', 'late']);
-    const [newest] = await log.list({}, { limit: 1, writtenAfter: (await log.newestID()) - 1 });
+    const [newest] = await log.list({ ids: [await log.newestID()] }, { limit: 1 });
     expect(newest).toMatchObject({ communicationID: late.communicationID });
     await test.database.query(`delete from gi_debugger_entry where communication_id like '%late'`);
     await test.database.query('delete from ticketgate.debug_entry where id not in (select id from gi_debugger_entry)');

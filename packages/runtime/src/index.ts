@@ -41,11 +41,11 @@ export {
   findPlugin,
   locatePlugins,
 } from './plugins/find-plugin-file.js';
-export { type LoadedPlugins, developedPlugins, loadPlugins } from './plugins/load-plugins.js';
+export { type LoadedPlugins, loadPlugins } from './plugins/load-plugins.js';
 export { listedPlugins } from './plugins/listed-plugin.js';
 export { registerPlugins } from './plugins/register-plugins.js';
 export { type ServicesByOperation, startServices } from './plugins/start-services.js';
-export { isTypeScript } from './plugins/typescript/read-typescript.js';
+
 export { settingDefinitions, EffectiveSettings } from './settings/effective-settings.js';
 export { listHostNames } from './settings/follow-host-settings.js';
 export { DURATION_STEPS, estimateQuantile } from './statistics/quantile.js';

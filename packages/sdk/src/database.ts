@@ -104,6 +104,4 @@ export interface ExpectedIndex {
   readonly extension?: 'pg_trgm';
   /** The requests that are faster with it, for example `TicketSearch by Title`. */
   readonly serves: string;
-  /** A typical statement that uses it, without placeholders: its plans show the benefit of the index. */
-  readonly example: string;
 }

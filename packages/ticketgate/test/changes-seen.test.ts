@@ -52,7 +52,6 @@ const READING = [
   'debug-log cleanup',
   'debug-log curl',
   'debug-log export',
-  'debug-log follow',
   'debug-log list',
   'debug-log replay',
   'debug-log show',

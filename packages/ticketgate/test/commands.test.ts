@@ -272,8 +272,6 @@ describe('ticketgate debug-log', () => {
          (values (1, 'Detected operation', 'the content'), (2, 'Incoming data', '{"Ticket":{"Title":"Toner"}}'), (3, 'Cut off', '{"Tick'))
            as row (place, subject, content) order by place`,
     );
-    expect((await run('debug-log show')).output).toBe('2020-01-01 10:00:00  abc  Recorded  127.0.0.1\n');
-    expect((await run('debug-log show --service Nowhere')).code).toBe(2);
     const sampled = DEFINITION.replace('Debugger', 'Gateway: { Debug: { Sample: 0.1 } }\nDebugger');
     expect((await run(`service import ${write('Sampled.yml', sampled)}`)).code).toBe(0);
     expect((await run('debug-log list --service Sampled')).output).toBe(

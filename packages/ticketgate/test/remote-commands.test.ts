@@ -4,11 +4,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from '@commander-js/extra-typings';
 import { startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 
-import { withTasks } from '../src/command/call-task.js';
-import { debugLogCommands } from '../src/command/debug-log-commands.js';
 import { openServer } from '../src/command/remote-administration.js';
 import { runCommand, type Ran } from './run-command.js';
 
@@ -135,28 +132,6 @@ describe('a command with --url', () => {
       code: 2,
       log: expect.stringContaining('--url') as string,
     });
-  });
-
-  it('follows what the server records', async () => {
-    const follow = debugLogCommands.find(({ usage }) => usage === 'debug-log follow');
-    const command = new Command().option('--url <url>').parse(['--url', server.url], { from: 'user' });
-    process.env.TICKETGATE_API_KEY = key;
-    await withTasks(command, async (context) => {
-      const quiet = { ...context, note: () => undefined };
-      const lines = (await follow?.run({ service: 'Recorded', format: 'text' }, quiet)) as AsyncIterator<string>;
-      let line = '';
-      const first = lines.next().then(({ value }) => {
-        line = String(value);
-      });
-      await untilTrue(async () => {
-        await fetch(`${server.url}/Webservice/Recorded/queues`);
-        return line !== '';
-      });
-      await first;
-      expect(line).toContain('/Webservice/Recorded/queues');
-      await lines.return?.();
-    });
-    delete process.env.TICKETGATE_API_KEY;
   });
 
   it('examines the server, and not the files here', async () => {

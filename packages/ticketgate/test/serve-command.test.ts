@@ -177,19 +177,4 @@ describe('ticketgate serve that cannot start', () => {
     expect([code, log]).toEqual([57, expect.stringContaining('database/999-future')]);
     await testDatabase.stop();
   });
-
-  it('resets only plugins that are given by path, while their author is at work (Server.ResetRefused)', async () => {
-    const testDatabase = await startTestDatabase({ migrations: [] });
-    const own = { ...environment, DATABASE_URL: testDatabase.url };
-    const serving = await runTicketgate(['serve', '--reset', 'plugin-ticket'], { environment: own });
-    expect([serving.code, serving.log]).toEqual([2, expect.stringContaining('error: --reset needs --dev.')]);
-    const shipped = await runTicketgate(['serve', '--dev', '--reset', 'plugin-ticket'], { environment: own });
-    expect([shipped.code, shipped.log]).toEqual([
-      2,
-      expect.stringContaining(
-        '--reset drops nothing: "plugin-ticket" is not a plugin that "plugins:" names by path (none).',
-      ),
-    ]);
-    await testDatabase.stop();
-  });
 });

@@ -71,9 +71,6 @@ export const requestPage = {
   after: rowID('only requests after this id; with the oldest first, the `next` of the page before'),
 } as const;
 
-/** For those who follow the log: ids only roughly follow time. */
-const writtenAfter = count('only requests written after this id, in the order in which they were written');
-
 const filter = optionalMembers(requestFilter);
 
 /** @throws OperationError `Admin.InputInvalid`, `Admin.ServiceUnknown` */
@@ -120,18 +117,18 @@ export const listRequests = task({
   needs: 'own',
   summary:
     'Lists recorded requests, the newest or the oldest first; `isCutShort` is true if the search for a text took too long.',
-  input: optionalMembers({ ...requestPage, writtenAfter, ...requestFilter }),
+  input: optionalMembers({ ...requestPage, ...requestFilter }),
   answer: objectOf({
     items: listOf(requestSchema, 'The entries.'),
     next: orNull(integer(), 'Where the next page begins; null at the end.'),
     isCutShort: flag('Whether there is more than this answer has.'),
   }),
   errors: [ServiceUnknown],
-  async run({ limit, order, before, after, writtenAfter: last, ...asked }, { system, author }) {
+  async run({ limit, order, before, after, ...asked }, { system, author }) {
     const { text: wanted, ...given } = await readFilter(asked, { system, author });
     const log = new RecordedRequests(system.reader());
     // One more says whether there are more.
-    const page = { limit: limit + 1, order, before, after, writtenAfter: last };
+    const page = { limit: limit + 1, order, before, after };
     if (wanted === undefined) {
       const found = await log.list(given, page);
       return { ...toPage(found, { limit }, pickID), isCutShort: false };

@@ -4,11 +4,10 @@ import { inputObject, optionalMembers, text } from '@ticketgate/sdk/schema';
 
 import { type Answer, type AnswerOf, command } from '../tasks/task.js';
 import { showMoment, PAST, readPast } from '../tasks/words.js';
-import { explainNoRequests, NOTHING } from './follow-requests.js';
+import { explainNoRequests, NOTHING } from './explain-no-requests.js';
 import { getRequest, listRequests, requestFilter, requestPage } from './list-requests.js';
 
-/** Filters by the row of a request, which need not read its entries. */
-export const rowWords = {
+export const filterWords = {
   service: ['--service <name>', 'only requests to this web service'],
   type: ['--type <type>', 'only requests to web services (Provider), or those of their invokers (Requester)'],
   operation: [
@@ -29,10 +28,6 @@ export const rowWords = {
   caller: ['--caller <login>', 'only requests of this agent or customer'],
   apiKey: ['--api-key <name>', 'only requests that came with the API key of this name'],
   slowerThan: ['--slower-than <milliseconds>', 'only requests that took at least this long'],
-} as const;
-
-export const filterWords = {
-  ...rowWords,
   text: [
     '--text <text>',
     'only requests that contain this text, in the 24 hours before --to or now unless --from says otherwise',

@@ -4,13 +4,12 @@ import {
   debugLogIndexes,
   findIndexes,
   indexName,
-  indexProgress,
   type IndexState,
   makeIndex,
 } from '@ticketgate/database';
 import type { OpenDatabase } from '@ticketgate/database/postgres';
 import { type System, withUnlimited } from '@ticketgate/runtime';
-import { createStartError, type Database, type ExpectedIndex, isExpectedError } from '@ticketgate/sdk';
+import { createStartError, type ExpectedIndex, isExpectedError } from '@ticketgate/sdk';
 
 import { counted } from '../tasks/words.js';
 
@@ -36,13 +35,10 @@ export async function adviseIndexes(system: System): Promise<void> {
   const missing = missingIndexes(await lookUpIndexes(system));
   if (missing.length === 0) return;
   system.logger.warn(
-    `${counted(missing.length, 'index is', 'indexes are')} missing, so some searches, or deleting old requests of the debug log, read whole tables. Run "npx ticketgate indexes" to see the benefit of each (docs/attached.md).`,
+    `${counted(missing.length, 'index is', 'indexes are')} missing, so some searches, or deleting old requests of the debug log, read whole tables. Run "npx ticketgate indexes" to list them (docs/attached.md).`,
     { missing: missing.map(({ expected }) => expected.name) },
   );
 }
-
-/** Milliseconds between two looks at the progress. */
-const LOOK_INTERVAL = 1000;
 
 export interface ApplyOptions {
   readonly missing: readonly IndexState[];
@@ -67,7 +63,7 @@ export async function applyIndexes(system: System, options: ApplyOptions): Promi
     const made: IndexState[] = [];
     const reasons: string[] = [];
     for (const state of options.missing) {
-      const reason = await tryIndex(system, unlimited, { state, options });
+      const reason = await tryIndex(unlimited, { state, options });
       if (reason === undefined) made.push(state);
       else reasons.push(`${state.expected.name} (${reason})`);
     }
@@ -82,38 +78,16 @@ export async function applyIndexes(system: System, options: ApplyOptions): Promi
 
 /** Returns why PostgreSQL refuses; a database that cannot be reached ends everything. */
 async function tryIndex(
-  system: System,
   unlimited: OpenDatabase,
   { state, options: { missing, onProgress } }: { readonly state: IndexState; readonly options: ApplyOptions },
 ): Promise<string | undefined> {
   const { name, table } = state.expected;
   onProgress(`${missing.indexOf(state) + 1} of ${missing.length}: ${name} on ${table} …`);
-  const stop = followProgress(system.database, table, onProgress);
   try {
     await makeIndex(unlimited, state);
     return undefined;
   } catch (cause) {
     if (isExpectedError(cause) || !(cause instanceof Error)) throw cause;
     return cause.message;
-  } finally {
-    stop();
   }
-}
-
-/** Says how far PostgreSQL is whenever that has changed. Returns what ends it. */
-function followProgress(database: Database, table: string, onProgress: (sentence: string) => void): () => void {
-  let last = '';
-  const timer = setInterval(() => {
-    indexProgress(database, table).then(
-      (progress) => {
-        if (progress === undefined) return;
-        const sentence = `  ${progress.phase}${progress.percent === undefined ? '' : ` ${progress.percent} %`}`;
-        if (sentence !== last) onProgress(sentence);
-        last = sentence;
-      },
-      // Progress is only informative; the work itself reports a lost connection.
-      () => undefined,
-    );
-  }, LOOK_INTERVAL);
-  return () => clearInterval(timer);
 }

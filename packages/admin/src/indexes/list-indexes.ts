@@ -1,14 +1,5 @@
-import { analyzeStatement, estimateIndex, type IndexState, indexStatements } from '@ticketgate/database';
-import type { Database } from '@ticketgate/sdk';
-import {
-  optionalMembers,
-  integerOrNull,
-  listOfNamed,
-  numberOrNull,
-  objectOf,
-  oneOf,
-  text,
-} from '@ticketgate/sdk/schema';
+import { analyzeStatement, type IndexState, indexStatements } from '@ticketgate/database';
+import { optionalMembers, integerOrNull, listOfNamed, objectOf, oneOf, text } from '@ticketgate/sdk/schema';
 
 import { task } from '../tasks/task.js';
 import { lookUpIndexes, missingIndexes } from './apply-indexes.js';
@@ -16,11 +7,8 @@ import { lookUpIndexes, missingIndexes } from './apply-indexes.js';
 export const listIndexes = task({
   at: 'GET /indexes',
   needs: 'look',
-  summary:
-    'Lists the indexes that requests need, and the script that creates those that are missing. PostgreSQL estimates what these would change, on a sample of their tables.',
-  input: optionalMembers({
-    estimates: { type: 'boolean', default: true, description: 'Whether costs are estimated, which takes a while.' },
-  }),
+  summary: 'Lists the indexes that requests need, and the script that creates those that are missing.',
+  input: optionalMembers({}),
   answer: objectOf({
     items: listOfNamed('The entries.', 'NeededIndex', {
       name: text('Name of the index.'),
@@ -28,31 +16,17 @@ export const listIndexes = task({
         ['present', 'missing', 'unfinished'],
         'Whether there is one; PostgreSQL does not use one that is unfinished.',
       ),
-      costBefore: numberOrNull('Cost of a typical statement without it; null where it is present or not estimated.'),
-      costAfter: numberOrNull('Cost of that statement with it.'),
-      bytes: integerOrNull('Its size, or an estimate of it.'),
+      bytes: integerOrNull('Its size; null where it is not present.'),
       serves: text('The requests that it makes faster.'),
     }),
     script: text('SQL for the owner of the tables; a comment where nothing is missing.'),
   }),
-  async run({ estimates }, { system }) {
+  async run(_input, { system }) {
     const states = await lookUpIndexes(system);
-    const items = [];
-    // One after the other: each reads a table.
-    for (const each of states) items.push(await describeIndex(each, estimates ? system.database : undefined));
+    const items = states.map(({ expected: { name, serves }, state, bytes = null }) => ({ name, state, bytes, serves }));
     return { items, script: writeScript(missingIndexes(states)) };
   },
 });
-
-const UNKNOWN = { costBefore: null, costAfter: null, bytes: null };
-
-async function describeIndex({ expected, state, bytes }: IndexState, database: Database | undefined) {
-  const { name, serves } = expected;
-  if (state === 'present') return { ...UNKNOWN, name, state, bytes: bytes ?? null, serves };
-  // A role that may not create temporary tables or the extension still gets the list.
-  const estimate = database && (await estimateIndex(database, expected).catch(() => undefined));
-  return { name, state, serves, ...UNKNOWN, ...estimate, bytes: estimate?.bytes ?? null };
-}
 
 /** Each statement on its own: `create index concurrently` cannot run within a transaction. */
 function writeScript(missing: readonly IndexState[]): string {

@@ -42,8 +42,6 @@ export interface DebugLogPage {
   readonly order?: DebugLogOrder | undefined;
   readonly before?: number | undefined;
   readonly after?: number | undefined;
-  /** Only requests written after this id, in the order in which they were written. */
-  readonly writtenAfter?: number | undefined;
 }
 
 export type DebugLogOrder = 'newest' | 'oldest';
@@ -80,7 +78,7 @@ export class DebugLogConditions {
   /** The order of pages: by time, since processes write in batches, and ids only roughly follow time. */
   readonly order: string;
 
-  constructor(filter: DebugLogFilter, { order, before, after, writtenAfter }: DebugLogPage) {
+  constructor(filter: DebugLogFilter, { order, before, after }: DebugLogPage) {
     this.#add('id = any(?)', filter.ids);
     this.#addServices(filter.serviceIDs);
     this.#add(OF_TYPE, filter.type);
@@ -91,11 +89,9 @@ export class DebugLogConditions {
     this.#equal('error_code', filter.errorCode);
     this.#equal('api_key', filter.apiKey);
     this.#add('milliseconds >= ?', filter.slowerThan);
-    const byTime = order === 'oldest' ? 'created_at, id' : 'created_at desc, id desc';
-    this.order = writtenAfter === undefined ? byTime : 'id';
+    this.order = order === 'oldest' ? 'created_at, id' : 'created_at desc, id desc';
     this.#add(EARLIER, before);
     this.#add(LATER, after);
-    this.#add('id > ?', writtenAfter);
     this.#add(`(id = (${BY_COMMUNICATION}) or request_id = ? or trace_id = ?)`, filter.id);
     this.#add(HOLDING, filter.text === undefined ? undefined : literally(filter.text));
     this.#add('created_at >= ?', filter.from?.toISOString());

@@ -10,7 +10,6 @@ export const debugLogIndexes: readonly ExpectedIndex[] = [
     table: 'gi_debugger_entry_content',
     definition: 'btree (gi_debugger_entry_id)',
     serves: 'what was recorded of a request, and deleting old ones',
-    example: 'select content from gi_debugger_entry_content where gi_debugger_entry_id = 1',
   },
 ];
 
@@ -21,7 +20,6 @@ const TEXT_INDEX: ExpectedIndex = {
   definition: 'gin (lower(content) gin_trgm_ops)',
   extension: 'pg_trgm',
   serves: 'ticketgate debug-log list --text',
-  example: `select gi_debugger_entry_id from gi_debugger_entry_content where lower(content) like '%printer%'`,
 };
 
 /** "tgdt" as ASCII: whoever makes or drops the index holds this lock. */

@@ -81,11 +81,11 @@ export class RequestFeed extends TableAccess {
       throw cause;
     });
     if (row === undefined) return { place: from, requests: [], skipped: 0 };
+    const requests = row.ids.length === 0 ? [] : await this.#requests.list({ ids: row.ids }, { limit: MOST });
     const gone = Math.max(0, (row.oldest ?? 0) - Number(last) - 1);
     return {
       place: `${row.snapshot}/${Math.max(row.newest ?? 0, Number(last))}`,
-      requests:
-        row.ids.length === 0 ? [] : await this.#requests.list({ ids: row.ids }, { limit: MOST, writtenAfter: 0 }),
+      requests: requests.toSorted((one, other) => one.id - other.id),
       skipped: row.count - row.ids.length + (Number(last) === 0 ? 0 : gone),
     };
   }

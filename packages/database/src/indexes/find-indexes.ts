@@ -66,14 +66,6 @@ function cutColumns(definition: string): string {
     .replace(/\b\w+\.(\w+_ops)\b/g, '$1');
 }
 
-/** How far PostgreSQL is with an index. */
-export interface IndexProgress {
-  /** For example `building index: scanning table`. */
-  readonly phase: string;
-  /** 0 to 100; undefined where PostgreSQL does not count. */
-  readonly percent: number | undefined;
-}
-
 export function indexName({ name }: ExpectedIndex): string {
   return `${INDEX_PREFIX}${name}`;
 }
@@ -111,15 +103,4 @@ export async function dropIndexes(database: Database, expected: readonly Expecte
   );
   for (const { name } of rows) await database.query(`drop index concurrently if exists public.${name}`);
   return rows.map(({ name }) => name);
-}
-
-const PROGRESS = `
-select p.phase, case when p.blocks_total > 0 then round(100.0 * p.blocks_done / p.blocks_total)::integer end as percent
-from pg_stat_progress_create_index p
-where p.datname = current_database() and p.relid = to_regclass($1)`;
-
-/** Undefined if no index is being created on the table, or this role may not see it. */
-export async function indexProgress(database: Database, table: string): Promise<IndexProgress | undefined> {
-  const [row] = await database.query<{ phase: string; percent: number | null }>(PROGRESS, [`public.${table}`]);
-  return row === undefined ? undefined : { phase: row.phase, percent: row.percent ?? undefined };
 }

@@ -60,8 +60,7 @@ function apply(database: Database, migration: Migration, lockTimeout: string): P
     await transaction.query(`set local lock_timeout = '${lockTimeout}'`);
     await transaction.query(`set local search_path = ${SEARCH_PATH[migration.schema]}`);
     try {
-      const made = await relationsCreatedBy(transaction, () => migration.up(transaction));
-      await transaction.query('update ticketgate.migration set made = $2 where name = $1', [migration.name, made]);
+      await migration.up(transaction);
     } catch (cause) {
       throw new MigrationFailed({ name: migration.name, ...describeFailure(cause) }, cause);
     }
@@ -80,28 +79,6 @@ function describeFailure(cause: unknown): { readonly reason: string; readonly pl
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
   const frame = frames.find((line) => !OURS.test(line));
   return { reason: error.message, place: frame?.replace(/^ +at (?:async )?/, '') };
-}
-
-/** Relations that nothing else creates: neither sequences of identity columns nor indexes of constraints. */
-const RELATIONS = `select relation.oid::int8 as id, format('%I.%I', nspname, relname) as name
-  from pg_class relation join pg_namespace on pg_namespace.oid = relnamespace
-  where nspname in ('public', 'ticketgate') and relkind in ('r', 'p', 'v', 'm', 'S', 'i')
-    and not exists (
-      select from pg_depend where classid = 'pg_class'::regclass and objid = relation.oid and deptype = 'i')`;
-
-interface Relation {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** Runs `work`, and answers the names of the tables, views, sequences and indexes that it makes. */
-async function relationsCreatedBy(transaction: Database, work: () => Promise<void>): Promise<readonly string[]> {
-  const before = await transaction.query<Relation>(RELATIONS);
-  await work();
-  const after = await transaction.query<Relation>(`${RELATIONS} and not relation.oid::int8 = any($1)`, [
-    before.map(({ id }) => id),
-  ]);
-  return after.map(({ name }) => name);
 }
 
 /** Any number that nobody else uses for advisory locks: "tgmi" as ASCII. */

@@ -2,7 +2,6 @@ import { createStartError, type Database, type Migration } from '@ticketgate/sdk
 
 import { hasTable, readMigrations, type Host } from '../postgres/index.js';
 import { acquireMigrationLock, applyAmongRequests } from './apply-migration.js';
-import { storeSources, nameOwner, requireUnchanged, type DevelopedPlugin } from './developed-plugins.js';
 import text from './database-migrations.sql';
 
 export const databaseMigrations = readMigrations(text);
@@ -23,8 +22,6 @@ export interface MigrateOptions {
   /** True when the tables belong to a host system: only our own schema is migrated. */
   readonly isAttached: boolean;
   readonly onProgress?: (sentence: string) => void;
-  /** Plugins whose authors are at work: a migration of theirs that has changed since it was applied is an error. */
-  readonly developed?: readonly DevelopedPlugin[];
 }
 
 /**
@@ -32,17 +29,16 @@ export interface MigrateOptions {
  * the same time wait for each other.
  *
  * @returns the names of the applied steps
- * @throws StartError `Database.NewerThanCode`, `Database.MigrationFailed`, `Database.MigrationChanged`
+ * @throws StartError `Database.NewerThanCode`, `Database.MigrationFailed`
  */
 export async function migrate(
   database: Database,
   migrations: readonly Migration[],
   options: MigrateOptions,
 ): Promise<readonly string[]> {
-  const { developed = [], onProgress = () => undefined } = options;
+  const { onProgress = () => undefined } = options;
   const wanted = pickMigrations(migrations, options.isAttached);
   await prepare(database, onProgress);
-  await requireUnchanged(database, developed);
   const applied: string[] = [];
   const pending = await findPending(database, migrations, wanted);
   const isNew = pending.length === wanted.length;
@@ -51,7 +47,6 @@ export async function migrate(
     if (!isNew) onProgress(`Migrating: ${migration.name} …`);
     if (await applyAmongRequests(database, migration, onProgress)) applied.push(migration.name);
   }
-  await storeSources(database, developed);
   return applied;
 }
 
@@ -82,6 +77,7 @@ function pickMigrations(migrations: readonly Migration[], isAttached: boolean): 
 
 type OnProgress = NonNullable<MigrateOptions['onProgress']>;
 
+/** The last two columns are of earlier versions, whose backups have them. */
 async function prepare(database: Database, onProgress: OnProgress): Promise<void> {
   await database.withTransaction(async (transaction) => {
     await acquireMigrationLock(transaction, onProgress);
@@ -89,16 +85,10 @@ async function prepare(database: Database, onProgress: OnProgress): Promise<void
     await transaction.query(`create table if not exists ticketgate.migration (
       name text primary key,
       made_family_tables boolean not null,
-      applied_at timestamptz not null default now()
+      applied_at timestamptz not null default now(),
+      made text[] not null default '{}',
+      source text
     )`);
-    // Only where it lacks them: the statement waits for a backup that reads the table.
-    const columns = await transaction.query(
-      `select from pg_attribute where attrelid = 'ticketgate.migration'::regclass and attname = 'made'`,
-    );
-    if (columns.length > 0) return;
-    await transaction.query(
-      `alter table ticketgate.migration add column made text[] not null default '{}', add column source text`,
-    );
   });
 }
 
@@ -115,4 +105,9 @@ async function findPending(
   const newer = [...done].filter((name) => owners.has(nameOwner(name)) && !names.has(name));
   if (newer.length > 0) throw new NewerThanCode({ names: newer });
   return wanted.filter(({ name }) => !done.has(name));
+}
+
+/** The first part of a migration's name: the package that it is from. */
+function nameOwner(name: string): string {
+  return name.split('/')[0] ?? name;
 }

@@ -44,11 +44,6 @@ export interface LoadedPlugins {
   readonly problems: readonly PluginProblem[];
 }
 
-/** Plugins under development: those that are configured by path. */
-export function developedPlugins({ plugins, listings }: LoadedPlugins): readonly Plugin[] {
-  return plugins.filter(({ name }) => isAbsolute(listings.get(name)?.name ?? ''));
-}
-
 /** Plugins that do not listen are without their handlers. */
 export function withListeners(loaded: LoadedPlugins, host: Pick<PluginHost, 'settings' | 'isAttached'>): LoadedPlugins {
   const plugins = loaded.plugins.map(({ events, ...plugin }) =>

@@ -34,7 +34,7 @@ import {
 
 import type { Configuration } from '../configuration/configuration.js';
 import type { LoadedConfiguration } from '../configuration/load-configuration.js';
-import { developedPlugins, loadPlugins, type LoadedPlugins, withListeners } from '../plugins/load-plugins.js';
+import { loadPlugins, type LoadedPlugins, withListeners } from '../plugins/load-plugins.js';
 import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
 import { createAnnouncer } from '../events/event-announcer.js';
 import { awaitCalls } from '../events/awaited-calls.js';
@@ -62,8 +62,6 @@ interface SystemOptions {
   readonly now?: () => Date;
   /** Default: those of the configuration. */
   readonly plugins?: LoadedPlugins | undefined;
-  /** Compares the migrations of plugins under development with those that were applied. */
-  readonly isDevelopment?: boolean;
 }
 
 const ignore = () => undefined;
@@ -149,7 +147,7 @@ async function recognise(database: OpenDatabase, logger: Logger): Promise<HostDa
 
 /** The names of the migrations that were applied. Commands only require that all were. */
 async function migrateOrRequireMigrated(
-  { loaded: { configuration }, logger, purpose, onProgress = ignore, isDevelopment }: SystemOptions,
+  { loaded: { configuration }, logger, purpose, onProgress = ignore }: SystemOptions,
   loadedPlugins: LoadedPlugins,
   {
     database,
@@ -162,9 +160,8 @@ async function migrateOrRequireMigrated(
     await requireMigrated(database, migrations, host);
     return [];
   }
-  const developed = isDevelopment === true ? developedPlugins(loadedPlugins) : [];
   return await withUnlimited({ location, logger, configuration }, (unlimited) =>
-    migrate(unlimited, migrations, { isAttached: host.isAttached, onProgress, developed }),
+    migrate(unlimited, migrations, { isAttached: host.isAttached, onProgress }),
   );
 }
 

@@ -9,15 +9,11 @@ import {
   type CommandContext,
   describePage,
   describeReplayed,
-  explainNoRequests,
   filterWords,
-  followRequests,
   showMoment,
   getRequest,
-  getService,
   listRequests,
   type LooseInput,
-  NOTHING,
   readDefinitionText,
   readServiceRecord,
   readTraffic,
@@ -25,72 +21,31 @@ import {
   requestCells,
   requestFilter,
   RequestPlayer,
-  rowWords,
 } from '@ticketgate/admin';
 import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
 import type { ValueOf } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, text } from '@ticketgate/sdk/schema';
 
 import { splitNames } from './program-options.js';
-import { interruption, renderTable } from './terminal.js';
+import { renderTable } from './terminal.js';
 
 const FILTER = optionalMembers(requestFilter);
 
 type Search = LooseInput<ValueOf<typeof FILTER>>;
 
-const followCommand = command({
-  usage: 'debug-log follow',
-  about: 'list new requests as they come, until Ctrl-C',
-  input: optionalMembers({ ...requestFilter, format: { enum: ['text', 'jsonl'], default: 'text' } }),
-  words: { ...rowWords, format: '--format <format>' },
-  run: (search, context) => Promise.resolve(tail(search, context)),
-});
-
-async function* tail({ format, ...search }: Search & { readonly format: string }, context: CommandContext) {
-  const { signal, end } = interruption();
-  context.note('Waiting for requests; Ctrl-C ends this.');
-  try {
-    for await (const requests of followRequests(asLog(search, context), { signal })) {
-      if (format === 'jsonl') yield* requests.map((request) => JSON.stringify(request));
-      else yield renderTable(requests.map(requestCells));
-    }
-  } finally {
-    end();
-  }
-}
-
 /** Requests that one page may have. */
 const PAGE = 200;
 
-/** The debug log, wherever it is. */
-function asLog(search: Search, { call }: CommandContext): Parameters<typeof followRequests<Listed>>[0] {
-  return {
-    async list({ limit, writtenAfter: from }) {
-      const found: Listed[] = [];
-      for (let writtenAfter: number | null = from; writtenAfter !== null && found.length < limit;) {
-        const page: ListedPage = await call(listRequests, { ...search, limit: PAGE, writtenAfter });
-        found.push(...page.items);
-        writtenAfter = page.next;
-      }
-      return found;
-    },
-    newestID: async () => (await call(listRequests, { limit: 1 })).items[0]?.id ?? 0,
-  };
-}
-
-type ListedPage = Answer<Awaited<ReturnType<typeof listRequests.run>>>;
-type Listed = ListedPage['items'][number];
+type Listed = Answer<Awaited<ReturnType<typeof listRequests.run>>>['items'][number];
 
 const showCommand = command({
-  usage: 'debug-log show [id]',
-  about: 'show everything recorded about a request; without an id, list the newest requests',
-  input: optionalMembers({ id: text(), service: text(), limit: { ...integer(), default: 20 } }),
+  usage: 'debug-log show <id>',
+  about: 'show everything recorded about a request',
+  input: inputObject({ id: text() }),
   words: {
-    id: ['[id]', 'the number that lists show, or the id of the communication, the request (X-Request-Id) or its trace'],
-    service: ['--service <name>', 'only requests to this web service'],
-    limit: ['--limit <count>', 'most requests to list'],
+    id: ['<id>', 'the number that lists show, or the id of the communication, the request (X-Request-Id) or its trace'],
   },
-  run: ({ id, ...search }, context) => (id === undefined ? listLog(search, context) : showRequest(id, context)),
+  run: ({ id }, context) => showRequest(id, context),
   json: ({ entries }) => entries,
   print: ({ shown }) => shown,
 });
@@ -99,23 +54,6 @@ const showCommand = command({
 interface Shown {
   readonly entries: readonly unknown[];
   readonly shown: string;
-}
-
-/** The entries of the family's tables, also those of a host. */
-async function listLog(
-  { service, limit }: { readonly service?: string; readonly limit: number },
-  context: CommandContext,
-): Promise<Shown> {
-  if (context.isElsewhere) {
-    const { items } = await context.call(listRequests, { service, limit });
-    return { entries: items, shown: items.length === 0 ? NOTHING : renderTable(items.map(requestCells)) };
-  }
-  const { system } = await context.here();
-  const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
-  const entries = await new DebugLog(system.database).newest(limit, serviceID);
-  if (entries.length === 0) return { entries, shown: await explainNoRequests(system, service) };
-  const rows = entries.map((entry) => [entry.created, entry.communicationID, entry.webService, entry.remoteIP ?? '']);
-  return { entries, shown: renderTable(rows) };
 }
 
 /** A host's own entries have no row of ours. */
@@ -283,10 +221,4 @@ async function definitionIn(file: string | undefined, context: CommandContext): 
 }
 
 /** Those that are more than a task: they go on for a while, or read and write files. */
-export const debugLogCommands: readonly AnyCommand[] = [
-  followCommand,
-  showCommand,
-  exportCommand,
-  replayCommand,
-  testCommand,
-];
+export const debugLogCommands: readonly AnyCommand[] = [showCommand, exportCommand, replayCommand, testCommand];

@@ -22,7 +22,6 @@ const BY_CODE: Readonly<Record<string, number>> = {
   'Server.AdminAddressInUse': EXIT_CODE.addressInUse,
   'Server.AddressInUse': EXIT_CODE.addressInUse,
   'Server.MetricsAddressInUse': EXIT_CODE.addressInUse,
-  'Server.ResetRefused': EXIT_CODE.configuration,
 };
 
 /** The exit code of an error, for shells and supervisors. */

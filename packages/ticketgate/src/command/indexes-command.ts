@@ -32,9 +32,8 @@ export const indexesCommand = command({
   async run({ print, apply, drop, comment }, context) {
     if (drop === true) return dropAll(comment, context);
     if (apply === true) return makeMissing(comment, context);
-    if (print === true) return (await context.call(listIndexes, { estimates: false })).script;
-    context.note('Estimating the missing indexes on samples …');
-    return describeList((await context.call(listIndexes, {})).items);
+    const { items, script } = await context.call(listIndexes, {});
+    return print === true ? script : describeList(items);
   },
   print: (text) => text,
 });
@@ -73,30 +72,20 @@ async function changeIndexes(
 
 type Listed = Answer<Awaited<ReturnType<typeof listIndexes.run>>>['items'][number];
 
-/** One line per index; for a missing one its estimated benefit and cost, according to PostgreSQL. */
+/** One line per index. */
 function describeList(items: readonly Listed[]): string {
-  const table = renderTable([['INDEX', 'STATE', 'COST BEFORE', 'AFTER', 'SIZE', 'SERVES'], ...items.map(showIndex)]);
+  const rows = items.map(({ name, state, bytes, serves }) => [name, state, renderBytes(bytes), serves]);
+  const table = renderTable([['INDEX', 'STATE', 'SIZE', 'SERVES'], ...rows]);
   const count = items.filter(({ state }) => state !== 'present').length;
   if (count === 0) return `${table}\n\nNo index is missing.`;
   return `${table}
 
-${count} are missing. Costs are PostgreSQL's estimates for one typical statement, where reading a page counts 1.
-"ticketgate indexes --apply" makes them with "create index concurrently": the tables can be read and written meanwhile.
+${count} are missing. "ticketgate indexes --apply" makes them with "create index concurrently": the tables can be read and written meanwhile.
 Each waits for the transactions that are open when it begins. "--print" writes the script, "--drop" takes them away again.`;
 }
 
-function showIndex({ name, state, costBefore, costAfter, bytes, serves }: Listed): readonly string[] {
-  if (state === 'present') return [name, state, '', '', renderBytes(bytes), serves];
-  if (costBefore === null || costAfter === null) return [name, state, '?', '?', '?', serves];
-  return [name, state, renderCost(costBefore), renderCost(costAfter), `about ${renderBytes(bytes)}`, serves];
-}
-
-function renderCost(cost: number): string {
-  return Math.round(cost).toLocaleString('en');
-}
-
 function renderBytes(bytes: number | null): string {
-  const size = bytes ?? 0;
-  if (size < 1_000_000) return `${Math.ceil(size / 1000)} kB`;
-  return `${(size / 1_000_000).toFixed(size < 10_000_000 ? 1 : 0)} MB`;
+  if (bytes === null) return '';
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
 }

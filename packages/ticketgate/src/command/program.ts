@@ -24,10 +24,9 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'invoke [options] <service> <invoker>': 'call an invoker of a web service as an event would',
   'compare [options] <service>':
     'send recorded requests to a web service here and at a host, and compare the answers; writes are undone',
-  'indexes [options]': 'list the indexes that requests need, and the benefit of missing ones',
+  'indexes [options]': 'list the indexes that requests need, and make those that are missing',
   new: 'write a package with a new operation or invoker',
   tls: 'make a certificate for HTTPS',
-  'mcp [options] <service>': 'connect an AI agent at standard input and output with the tools of a web service (MCP)',
   'backup <file>': 'write the whole database to a new file, while it is in use',
   'restore <file>': 'restore a backup into an empty database',
   audit: 'show who changed what',

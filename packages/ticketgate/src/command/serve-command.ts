@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { checkNewPassword } from '@ticketgate/accounts';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { EXIT_CODE, type LoadedConfiguration, nonEmpty, writeStarter } from '@ticketgate/runtime';
-import type { DevOptions, Shutdown, ServerOptions, StartedServer } from '../index.js';
+import type { Shutdown, ServerOptions, StartedServer } from '../index.js';
 
 import { configurationFor, loggerFor } from './command-context.js';
 import { printProgress } from './terminal.js';
@@ -19,16 +19,11 @@ export function addServeCommand(program: Command): void {
     .option('--port <number>', 'port to listen on (PORT; default 8080)')
     .option('--workers <number>', 'processes that serve (http.workers; default 1)')
     .option('--dev', 'load plugins again when their sources change')
-    .option('--reset <plugin>', 'with --dev: drop the tables of a plugin and apply its migrations anew')
     .action((options, command) => serve(command, options));
 }
 
-async function serve(
-  command: Command,
-  { dev: isDev = false, reset }: { readonly dev?: boolean; readonly reset?: string },
-): Promise<void> {
+async function serve(command: Command, { dev: isDev = false }: { readonly dev?: boolean }): Promise<void> {
   const loaded = loadOrBegin(command);
-  if (reset !== undefined && !isDev) command.error('error: --reset needs --dev.');
   const logger = loggerFor(loaded);
   if (cluster.isWorker) {
     const { serveAsWorker } = await import('../index.js');
@@ -46,7 +41,7 @@ async function serve(
   // Other commands do not need the HTTP side, and start faster without it.
   const { logUncaughtErrors, renderStartReport } = await import('../index.js');
   const { ending, onOpen } = logUncaughtErrors(loaded, logger);
-  const start = await starterFor(isDev ? { reset } : loaded.configuration.http.workers);
+  const start = await starterFor(isDev ? 'dev' : loaded.configuration.http.workers);
   const server = await start({ loaded, logger, rootPassword, apiPassword, onProgress: printProgress, onOpen });
   process.stdout.write(renderStartReport(server.report));
   const { reason, code } = await Promise.race([stopRequest, ending, untilLost(server)]);
@@ -64,14 +59,12 @@ function loadOrBegin(command: Command): LoadedConfiguration {
   return configurationFor(command);
 }
 
-/** @param workers how many there are to be, or one that follows the sources */
-async function starterFor(
-  workers: number | Pick<DevOptions, 'reset'>,
-): Promise<(options: ServerOptions) => Promise<StartedServer>> {
+/** @param workers how many there are to be, or `dev` for one that follows the sources */
+async function starterFor(workers: number | 'dev'): Promise<(options: ServerOptions) => Promise<StartedServer>> {
   const { startDev, startServer, startWorkers } = await import('../index.js');
   if (typeof workers === 'number') return workers > 1 ? startWorkers : startServer;
   const onText = (text: string) => process.stderr.write(text);
-  return (options) => startDev({ ...options, ...workers, onText });
+  return (options) => startDev({ ...options, onText });
 }
 
 async function stop(server: StartedServer, code: number): Promise<void> {

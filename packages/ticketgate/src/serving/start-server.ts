@@ -76,9 +76,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const policy = createPlainHttpPolicy(loaded.configuration);
   const certificate = createCertificate(loaded.configuration.tls);
   const now = options.now ?? (() => new Date());
-  const isDevelopment = options.prepares === true;
   const common = { loaded, logger, onProgress, now, plugins, location };
-  const system = await openSystem({ ...common, purpose: 'serve', isDevelopment });
+  const system = await openSystem({ ...common, purpose: 'serve' });
   await options.onOpen?.(system);
   let stop = () => system.closing.close();
   try {

@@ -1,14 +1,6 @@
-import { spawn } from 'node:child_process';
-import { existsSync, realpathSync, statSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, dirname, isAbsolute, join } from 'node:path';
-import {
-  findPluginFile,
-  folderOfPlugin,
-  type LoadedConfiguration,
-  listedPlugins,
-  isTypeScript,
-} from '@ticketgate/runtime';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute } from 'node:path';
+import { findPluginFile, folderOfPlugin, type LoadedConfiguration, listedPlugins } from '@ticketgate/runtime';
 import { watch } from 'chokidar';
 
 /** Editors and compilers write several files at once: what comes within this time is one change; milliseconds. */
@@ -73,41 +65,4 @@ function listFolders({ configuration, root }: LoadedConfiguration): readonly str
     const folder = folderOfPlugin(found.file);
     return existsSync(`${folder}/package.json`) ? [folder] : [dirname(realpathSync(name))];
   });
-}
-
-/**
- * Lets TypeScript check the project of a changed file, if there is one: plugins are compiled without a look at their types. Mistakes do not
- * keep them from being served.
- */
-export async function checkTypes(file: string, onText: (text: string) => void): Promise<void> {
-  const folder = isTypeScript(file) ? findProject(dirname(file)) : undefined;
-  if (folder === undefined) return;
-  const compiler = findCompiler(folder);
-  if (compiler === undefined) {
-    onText(`Types are not checked: ${folder} has no TypeScript. Install it with "npm install -D typescript".\n`);
-    return;
-  }
-  const words = [compiler, '--noEmit', '--pretty', 'false', '-p', folder];
-  const child = spawn(process.execPath, words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()));
-  await new Promise((resolve) => child.once('close', resolve));
-  onText(text);
-}
-
-function findProject(folder: string): string | undefined {
-  if (existsSync(join(folder, 'tsconfig.json'))) return folder;
-  return folder === dirname(folder) ? undefined : findProject(dirname(folder));
-}
-
-/** By its manifest: TypeScript 7 lets nobody import `typescript/bin/tsc`. */
-function findCompiler(folder: string): string | undefined {
-  try {
-    const manifest = createRequire(join(folder, 'package.json')).resolve('typescript/package.json');
-    // As npm packs it.
-    const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly bin: { readonly tsc: string } };
-    return join(dirname(manifest), bin.tsc);
-  } catch {
-    return undefined;
-  }
 }
