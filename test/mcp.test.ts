@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { ContractServer } from './contract/support/contract-server.js';
 
-const PAGE = readFileSync(join(import.meta.dirname, '..', 'docs', 'http-clients.md'), 'utf8');
 const ROOT = join(import.meta.dirname, '..');
 const SHIPPED = readFileSync(join(ROOT, 'config', 'webservices', 'TicketService.yml'), 'utf8');
 const OPERATIONS = 'SessionCreate, TicketCreate, TicketDelete, TicketGet, TicketList, QueueList';
@@ -163,29 +161,14 @@ describe('an AI agent', () => {
     });
   });
 
-  it('reads the catalogue, and a ticket by its number', async () => {
+  it('finds no other resources than the schemas', async () => {
     await withAgent({ 'X-API-Key': key }, async (agent) => {
       const { resources } = await agent.listResources();
       expect(resources.map(({ uri }) => uri)).toEqual([
-        'ticketgate://Agents/queues',
         'ticketgate://Agents/schemas/TicketCreate',
         'ticketgate://Agents/schemas/TicketList',
       ]);
-      const { resourceTemplates } = await agent.listResourceTemplates();
-      expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
-        'ticketgate://Agents/tickets/{TicketNumber}',
-      ]);
-      const textOf = async (uri: string) => {
-        const { contents } = await agent.readResource({ uri });
-        return JSON.parse((contents[0] as { text: string }).text) as unknown;
-      };
-      expect(await textOf('ticketgate://Agents/queues')).toMatchObject({
-        Item: expect.arrayContaining([expect.objectContaining({ Name: 'Raw' })]) as unknown,
-      });
-      const { TicketNumber } = (await callTool(agent, 'TicketCreate', TICKET)).structuredContent as {
-        TicketNumber: string;
-      };
-      expect(await textOf(`ticketgate://Agents/tickets/${TicketNumber}`)).toMatchObject({ Ticket: [{ TicketNumber }] });
+      expect((await agent.listResourceTemplates()).resourceTemplates).toEqual([]);
       await expect(agent.readResource({ uri: 'ticketgate://Agents/users' })).rejects.toThrow('There is no resource');
     });
   });
@@ -238,37 +221,6 @@ describe('an AI agent', () => {
     }
     expect(content).toContain('tools/call');
     expect(content).not.toContain(key);
-  });
-
-  it('uses the tools through standard input and output, with credentials of the environment', async () => {
-    const bin = join(ROOT, 'packages', 'ticketgate', 'bin', 'ticketgate.js');
-    const blocks = [...PAGE.matchAll(/^```json\n([^]*?)^```/gm)].map(([, block = '']) => block);
-    const block = blocks.find((each) => each.includes('"command"')) ?? '';
-    const { args } = (JSON.parse(block) as { mcpServers: { tickets: { args: string[] } } }).mcpServers.tickets;
-    expect(args).toEqual(['ticketgate', 'mcp', 'TicketService', '--url', 'https://tickets.example.org']);
-    const withKey = async (apiKey: string, work: (agent: Client) => Promise<void>) => {
-      const agent = new Client({ name: 'test', version: '1' });
-      const command = { command: process.execPath, args: [bin, 'mcp', 'Agents', '--url', server.server.url] };
-      const env = { PATH: process.env.PATH ?? '', TICKETGATE_API_KEY: apiKey };
-      await agent.connect(new StdioClientTransport({ ...command, env }));
-      try {
-        await work(agent);
-      } finally {
-        await agent.close();
-      }
-    };
-    await Promise.all([
-      withKey(key, async (agent) => {
-        expect((await agent.listTools()).tools).toHaveLength(5);
-        const made = await callTool(agent, 'TicketCreate', TICKET);
-        expect(made.structuredContent).toMatchObject({ TicketNumber: expect.any(String) as unknown });
-        await expect(callTool(agent, 'TicketUpdate', {})).rejects.toThrow('There is no tool "TicketUpdate".');
-      }),
-      withKey(readingKey, async (agent) => {
-        const refused = { isError: true, content: [{ text: expect.stringContaining('AuthFail') as unknown }] };
-        expect(await callTool(agent, 'TicketCreate', TICKET)).toMatchObject(refused);
-      }),
-    ]);
   });
 });
 

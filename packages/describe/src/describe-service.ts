@@ -10,7 +10,6 @@ import type {
   ServiceDefinition,
   UnreachableOperation,
 } from './described-service.js';
-import { standardSchema, standardSchemaWith } from '@ticketgate/sdk/schema';
 
 /** The family's name of the cookie. */
 const COOKIE = 'OTOBOAgentInterface';
@@ -35,14 +34,13 @@ export function describeService(definition: ServiceDefinition, operations: Known
 
 /** {@link describeService} with a pause after each operation: a service may have hundreds of them, with long mappings. */
 export function* describeInSteps(
-  { name, webService, cookieName = COOKIE, values, invokers }: ServiceDefinition,
+  { name, webService, cookieName = COOKIE, invokers }: ServiceDefinition,
   operations: KnownOperations,
 ): Generator<undefined, DescribedService> {
   const { gateway, description } = webService;
   const { options, maxLength, ownDocument, usual, ...transport } = describeTransport(webService);
   const routes = transport.routes();
-  const plain = values === undefined ? standardSchema : standardSchemaWith(values);
-  const surroundings = { options, cookieName, operations, plain, seen: new Map() };
+  const surroundings = { options, cookieName, operations, seen: new Map() };
   const described: DescribedOperation[] = [];
   const unreachable: UnreachableOperation[] = [];
   for (const definition of inOrder(webService.operations, [...routes.keys()])) {
@@ -61,7 +59,7 @@ export function* describeInSteps(
     ownDocument,
     operations: described,
     unreachable,
-    webhooks: describeWebhooks(webService, { invokers, plain }),
+    webhooks: describeWebhooks(webService, invokers),
   };
 }
 

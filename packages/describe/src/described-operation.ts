@@ -1,16 +1,6 @@
 import type { GatewayOptions, MappingDefinition, OperationDefinition } from '@ticketgate/definition';
-import {
-  httpStatusOf,
-  operationName,
-  reasonOfCode,
-  type Data,
-  type JsonSchema,
-  type Operation,
-  type OperationResource,
-  keptIn,
-  oncePer,
-} from '@ticketgate/sdk';
-import { closedSchema } from '@ticketgate/sdk/schema';
+import { httpStatusOf, operationName, reasonOfCode, type Data, type Operation, keptIn, oncePer } from '@ticketgate/sdk';
+import { closedSchema, standardSchema } from '@ticketgate/sdk/schema';
 
 import { credentialChoices, splitInput } from './credentials.js';
 import type {
@@ -19,7 +9,6 @@ import type {
   DescribedHints,
   DescribedOperation,
   KnownOperations,
-  DescribedResource,
   ReachableRoute,
 } from './described-service.js';
 import { errorBody } from './error-body.js';
@@ -29,8 +18,6 @@ export interface ServiceContext {
   readonly options: GatewayOptions;
   readonly cookieName: string;
   readonly operations: KnownOperations;
-  /** Makes a schema one that other tools understand. */
-  readonly plain: (schema: JsonSchema) => JsonSchema;
   /** The results for this service so far; or why it cannot be described. */
   readonly seen: Map<string, OperationTypeDescription | string>;
 }
@@ -90,7 +77,7 @@ function changes({ kind }: MappingDefinition): boolean {
 function describeType(
   operation: Operation,
   { definition, isBodiless }: DescriptionInput,
-  { options, cookieName, plain }: ServiceContext,
+  { options, cookieName }: ServiceContext,
 ): OperationTypeDescription | string {
   const inbound = viewMapping(definition.inbound);
   if (typeof inbound === 'string') return inbound;
@@ -101,13 +88,12 @@ function describeType(
   const nameOf = (member: string) => inbound.nameOf(member);
   return {
     hints: deriveHints(operation),
-    input: plain(inbound.input(sent, isBodiless ? SUPPLIED : [])),
+    input: standardSchema(inbound.input(sent, isBodiless ? SUPPLIED : [])),
     credentials: { need, choices: need === 'none' ? [] : credentialChoices({ options, cookieName, members, nameOf }) },
-    output: operation.output === undefined ? undefined : plain(outbound.output(operation.output)),
+    output: operation.output === undefined ? undefined : standardSchema(outbound.output(operation.output)),
     errors: listOperationErrors(operation, options),
     errorBody: errorBody(options, outbound),
     examples: (operation.examples ?? []).flatMap((example) => describeExample(example, { inbound, outbound })),
-    resources: describeResources(operation, inbound),
     headers: describeHeaders(operation),
     takesIdempotencyKey: operation.takesIdempotencyKey === true,
   };
@@ -157,26 +143,4 @@ function describeExample(
   if (sent === undefined) return [];
   const got = output === undefined ? undefined : outbound.outputExample(output);
   return [got === undefined ? { summary, input: sent } : { summary, input: sent, output: got }];
-}
-
-/** The resources of an operation, with members as clients name them; without those that an inbound mapping cuts off. */
-export function describeResources(
-  { effect, resources = [] }: Operation,
-  inbound: MappingView,
-): readonly DescribedResource[] {
-  return effect === 'reads' ? resources.flatMap((resource) => describeResource(resource, inbound)) : [];
-}
-
-function describeResource(
-  { path, name, summary, input = {} }: OperationResource,
-  inbound: MappingView,
-): readonly DescribedResource[] {
-  const members = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, member]) => member ?? []);
-  const variables = members.flatMap((member) => {
-    const seen = inbound.nameOf(member);
-    return seen === undefined ? [] : [[member, seen] as const];
-  });
-  const sent = inbound.inputExample(input);
-  if (sent === undefined || variables.length < members.length) return [];
-  return [{ path, name, summary, variables: Object.fromEntries(variables), input: sent }];
 }

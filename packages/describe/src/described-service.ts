@@ -1,6 +1,5 @@
 import type { CredentialMember, GatewayOptions, WebService } from '@ticketgate/definition';
 import type { Data, Invoker, JsonSchema, Operation, Reason } from '@ticketgate/sdk';
-import type { RunningValues } from '@ticketgate/sdk/schema';
 
 /** A web service as it is published. */
 export interface ServiceDefinition {
@@ -10,8 +9,6 @@ export interface ServiceDefinition {
   readonly cookieName?: string;
   /** The invokers of the plugins; without them, the payloads of webhooks are unknown. */
   readonly invokers?: KnownInvokers;
-  /** Names of the running system, where the description is to list them. */
-  readonly values?: RunningValues;
 }
 
 /** The invokers that plugins bring, by type; a Map is one. */
@@ -120,8 +117,6 @@ export interface DescribedOperation {
   /** The body of such an error; with `Answer: flat` it passes the outbound mapping. */
   readonly errorBody: JsonSchema;
   readonly examples: readonly DescribedExample[];
-  /** The resources that AI agents can read by an address. */
-  readonly resources: readonly DescribedResource[];
   /** Request headers that it reads beside credentials: what each is for, by name. */
   readonly headers: Readonly<Record<string, string>>;
   /** A request with an `Idempotency-Key` is carried out once, however often it is sent. */
@@ -185,18 +180,6 @@ export interface DescribedExample {
   readonly input: Data;
   /** Without envelope. */
   readonly output?: Data;
-}
-
-/** A call whose answer agents can read by an address. */
-export interface DescribedResource {
-  /** Words in braces are variables. */
-  readonly path: string;
-  readonly name: string;
-  readonly summary: string;
-  /** By variable, the member of the input that gets its value. */
-  readonly variables: Readonly<Record<string, string>>;
-  /** Further parts of the request. */
-  readonly input: Data;
 }
 
 /** The requests of a route, or why clients cannot send any. */

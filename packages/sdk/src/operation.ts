@@ -124,22 +124,6 @@ export interface RequestHeader {
 /** The answer of an operation. Undefined is answered as `null`. */
 export type OperationAnswer = Data | Reply | StreamedAnswer | undefined;
 
-/**
- * A resource that AI agents can read: a call of the operation, whose answer is the content. Only for operations that read.
- *
- * @example
- * resources: [{ path: 'rooms/{Room}', name: 'room', summary: 'A room by its name.', input: { Details: 1 } }],
- */
-export interface OperationResource {
-  /** Unique among the operations of a service. Names in braces are placeholders for members of the input. */
-  readonly path: string;
-  readonly name: string;
-  /** One sentence. */
-  readonly summary: string;
-  /** Further members of the input. */
-  readonly input?: Data;
-}
-
 /** A valid request, with its answer if that is short. */
 export interface OperationExample {
   /** Its purpose, for example `Creates a ticket with an attachment.` */
@@ -192,8 +176,6 @@ export interface Operation<Services = never> {
   readonly errors?: readonly string[];
   /** Valid requests without credentials, for documentation and tests. */
   readonly examples?: readonly OperationExample[];
-  /** Resources that AI agents can read. */
-  readonly resources?: readonly OperationResource[];
   /** Whether a repeated request with the same `Idempotency-Key` gets the stored answer, which cannot be a stream. */
   readonly takesIdempotencyKey?: true;
   /** Whether a request is a trial, which does not use up its `Idempotency-Key`. */

@@ -1,4 +1,4 @@
-import type { Accounts, Caller } from './accounts.js';
+import type { Accounts } from './accounts.js';
 import type { CatalogueKind } from './catalogue/catalogue-kind.js';
 import type { Data, JsonSchema } from './data.js';
 import type { Database, ExpectedIndex, Migration, Tables } from './database.js';
@@ -74,12 +74,6 @@ export interface PluginCommand {
   /** Names have the form `<required>`, `[optional]` or `<one-or-more...>`. */
   readonly arguments?: readonly { readonly name: string; readonly description: string }[];
   run(words: readonly string[], host: CommandHost): Promise<void>;
-}
-
-/** The agent who requests values. */
-export interface ValueAsker {
-  readonly caller: Caller;
-  readonly accounts: Accounts;
 }
 
 /** An event that is made up for a ticket, or for anything else with a number. */
@@ -162,16 +156,6 @@ export interface PluginParts<Services> {
   /** Kinds of entries that administrators manage, besides those of Ticketgate. */
   readonly catalogue?: readonly CatalogueKind[];
   readonly commands?: readonly PluginCommand[];
-  /**
-   * Lists the names of, for example, rooms in the running system, as far as an agent may see them. Schemas of operations refer to them with the
-   * keyword `valuesOf`; the documentation for agents lists them.
-   *
-   * @example
-   * values: { Rooms: async ({ rooms }) => (await rooms.current()).map(({ name }) => name) },
-   */
-  readonly values?: Readonly<
-    Record<string, (services: NoInfer<Services>, asker: ValueAsker) => Promise<readonly string[]>>
-  >;
 }
 
 /** A package of operations. It is exported as `plugin`, or as the default. */

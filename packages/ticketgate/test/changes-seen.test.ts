@@ -62,7 +62,6 @@ const READING = [
   'events show',
   'indexes',
   'invoke',
-  'mcp',
   'migrate',
   'new invoker',
   'new operation',

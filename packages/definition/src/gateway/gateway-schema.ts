@@ -111,7 +111,7 @@ const customers = options('a map with May', ['May'], {
 
 const mcp = options('a map with Operations and Schemas', ['Operations'], {
   Operations: titled('Operations', nameList('a list of names of operations of this service'))(
-    'The operations that agents may call, and whose resources they may read.',
+    'The operations that agents may call.',
     'required',
     ['TicketSearch', 'TicketGet'],
   ),

@@ -22,17 +22,11 @@ export function describeTools({ options, operations }: DescribedService) {
   const names = options.mcp?.operations ?? [];
   const offered = operations.filter((operation) => names.includes(operation.name) && !takesSecrets(operation));
   const taken = new Set<string>();
-  return {
-    tools: offered.map((operation) => describeTool(operation, newName(operation.name, taken), options.mcp?.schemas)),
-    /** Each with the operation's name in the definition. */
-    resources: offered.flatMap(({ name, resources }) => resources.map((each) => ({ ...each, operation: name }))),
-  };
+  return offered.map((operation) => describeTool(operation, newName(operation.name, taken), options.mcp?.schemas));
 }
 
-/** The tools and resources that a web service offers to AI agents. */
-export type DescribedToolbox = Unchanged<ReturnType<typeof describeTools>>;
-export type DescribedTool = DescribedToolbox['tools'][number];
-export type AgentResource = DescribedToolbox['resources'][number];
+/** A tool that a web service offers to AI agents. */
+export type DescribedTool = Unchanged<ReturnType<typeof describeTools>>[number];
 
 function takesSecrets({ input }: DescribedOperation): boolean {
   return Object.values(toMembers(input)).some((member) => isData(member) && member.format === 'password');

@@ -79,14 +79,6 @@ export const ticketList = defineOperation({
       },
     },
   ],
-  resources: [
-    {
-      path: 'tickets/{TicketNumber}',
-      name: 'ticket',
-      summary: 'A ticket by its number, with its dynamic fields.',
-      input: { DynamicFields: 1 },
-    },
-  ],
   async run(input, context: TicketContext) {
     const sources = await readSources(context);
     const criteria = readStrictSearch(input, { operation: NAME, settings: context.settings }, sources);

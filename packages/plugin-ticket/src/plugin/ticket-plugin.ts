@@ -1,4 +1,4 @@
-import { definePlugin, type Database, type NumberedThing, type PluginParts } from '@ticketgate/sdk';
+import { definePlugin, type Database, type NumberedThing } from '@ticketgate/sdk';
 
 import { deliverMail } from '../articles/mail/deliver-mail.js';
 import { hasMailServer } from '../articles/mail/mail-server.js';
@@ -19,30 +19,7 @@ import { timeAccountingGet } from '../operations/time-accounting-get.js';
 import { rehearseTicketEvent } from '../ticket/events/rehearse-event.js';
 import { EVENT_SUMMARIES, TICKET_EVENTS } from '../ticket/events/event-names.js';
 import { ticketSettings } from './ticket-settings.js';
-import { createTicketSystem, type TicketSystem } from './ticket-system.js';
-import type { Catalogue, CatalogueEntry, Entries } from '../catalogue/catalogue.js';
-
-type Values = NonNullable<PluginParts<TicketSystem>['values']>;
-
-/** Names in the running system that documentation lists, by the keyword `valuesOf` of schemas. */
-const currentNames: Values = {
-  async Queues({ catalogue }, { caller, accounts }) {
-    const groups = (await accounts.directory()).groupIDsOfAgent(caller.userID, 'ro');
-    const { queues } = await catalogue.current();
-    return queues.all.filter(({ isValid, groupID }) => isValid && groups.has(groupID)).map(({ name }) => name);
-  },
-  States: listValidNames(({ states }) => states),
-  Priorities: listValidNames(({ priorities }) => priorities),
-  Types: listValidNames(({ types }) => types),
-  DynamicFields: listValidNames(({ dynamicFields }) => dynamicFields),
-};
-
-function listValidNames(entriesOf: (catalogue: Catalogue) => Pick<Entries<CatalogueEntry>, 'all'>): Values[string] {
-  return async ({ catalogue }) =>
-    entriesOf(await catalogue.current())
-      .all.filter(({ isValid }) => isValid)
-      .map(({ name }) => name);
-}
+import { createTicketSystem } from './ticket-system.js';
 
 async function findTicketByNumber(number: string, database: Database): Promise<NumberedThing | undefined> {
   const [found] = await database.query<{ readonly title: string | null }>('select title from ticket where tn = $1', [
@@ -61,7 +38,6 @@ export const plugin = definePlugin({
   services: createTicketSystem,
   isListening: ({ settings, isAttached }) => !isAttached && hasMailServer(settings),
   events: { 'mail.queued': deliverMail },
-  values: currentNames,
   emits: TICKET_EVENTS,
   eventSummaries: EVENT_SUMMARIES,
   rehearse: rehearseTicketEvent,

@@ -7,16 +7,7 @@ export type { ValidateFunction };
 export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>;
 
 /** Keywords that other readers of JSON Schema do not know. */
-export const OUR_KEYWORDS = [
-  'secret',
-  'volatile',
-  'x-comma-list',
-  'x-kind',
-  'x-name',
-  'valuesOf',
-  'severity',
-  'manual',
-];
+export const OUR_KEYWORDS = ['secret', 'volatile', 'x-comma-list', 'x-kind', 'x-name', 'severity', 'manual'];
 
 /** A compiler that knows our keywords. Schemas of plugins are checked when they are registered, ours by the compiler of TypeScript. */
 export function schemaCompiler(options: Options): Ajv2020 {

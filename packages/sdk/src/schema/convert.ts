@@ -3,32 +3,18 @@ import { isData, type JsonSchema } from '../data.js';
 import { OUR_KEYWORDS } from './compile.js';
 import { CHOICES, mapSubschemas, nameRequiredOnly, omit, schemasIn, toTypes } from './walk.js';
 
-/** Names that a running system has, by the word that schemas have behind `valuesOf`. */
-export type RunningValues = ReadonlyMap<string, readonly string[]>;
-
-/** Longer lists of names are left out of documents. */
-const MOST_NAMES = 1000;
-
-/** A schema without our own keywords, which other tools would trip over: `secret` becomes the format of a password. */
-export const standardSchema = standardSchemaWith(new Map());
-
-/** Makes schemas plain, with the names of a running system where they are known. Operations share many of their schemas. */
-export function standardSchemaWith(values: RunningValues): (schema: JsonSchema) => JsonSchema {
-  const plain: (schema: JsonSchema) => JsonSchema = oncePer((schema) => {
-    const { secret, valuesOf, items, prefixItems } = schema;
-    // Other tools expect `items: {}`.
-    const isOpenList = toTypes(schema).includes('array') && items === undefined && prefixItems === undefined;
-    const names = typeof valuesOf === 'string' ? (values.get(valuesOf) ?? []) : [];
-    return {
-      ...omit(mapSubschemas(schema, plain), OUR_KEYWORDS),
-      ...(isOpenList ? { items: {} } : {}),
-      ...inferType(schema),
-      ...(secret === true ? { format: 'password' } : {}),
-      ...(names.length > 0 && names.length <= MOST_NAMES ? { enum: names } : {}),
-    };
-  });
-  return plain;
-}
+/** A schema without our own keywords, which other tools would trip over: `secret` becomes the format of a password. Operations share many. */
+export const standardSchema: (schema: JsonSchema) => JsonSchema = oncePer((schema) => {
+  const { secret, items, prefixItems } = schema;
+  // Other tools expect `items: {}`.
+  const isOpenList = toTypes(schema).includes('array') && items === undefined && prefixItems === undefined;
+  return {
+    ...omit(mapSubschemas(schema, standardSchema), OUR_KEYWORDS),
+    ...(isOpenList ? { items: {} } : {}),
+    ...inferType(schema),
+    ...(secret === true ? { format: 'password' } : {}),
+  };
+});
 
 /** Generators of clients look at types only, and not at what kinds of words an enumeration has. */
 function inferType(schema: JsonSchema): JsonSchema {

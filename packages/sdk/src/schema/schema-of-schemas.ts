@@ -14,7 +14,7 @@ function all(value: JsonSchema | true, ...keywords: readonly string[]): JsonSche
 
 /**
  * The schema for JSON Schemas (draft 2020-12, https://json-schema.org/draft/2020-12) with our keywords `secret`, `volatile`,
- * `x-comma-list`, `x-kind`, `x-name`, `valuesOf`, `severity` and `manual`.
+ * `x-comma-list`, `x-kind`, `x-name`, `severity` and `manual`.
  *
  * The official one is made of eight documents that refer to each other dynamically, which takes a tenth of a start to compile. It also
  * accepts members that are not keywords, such as misspelt ones.
@@ -47,7 +47,7 @@ const SCHEMA_OF_SCHEMAS = {
     required: names,
     dependentRequired: { type: 'object', additionalProperties: names },
     ...all({ type: 'boolean' }, 'secret', 'volatile', 'x-comma-list'),
-    ...all({ type: 'string' }, 'x-kind', 'x-name', 'valuesOf'),
+    ...all({ type: 'string' }, 'x-kind', 'x-name'),
     severity: { enum: ['error', 'warning'] },
   },
 };

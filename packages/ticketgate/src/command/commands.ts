@@ -11,7 +11,6 @@ import { doctorCommand } from './doctor-command.js';
 import { indexesCommand } from './indexes-command.js';
 import { invokeCommand } from './invoke-command.js';
 import { serviceCommands } from './service-commands.js';
-import { addMcpCommand } from './mcp-command.js';
 import { addMigrateCommand } from './migrate-command.js';
 import { addNewCommands } from './new-commands.js';
 import { addOpenApiCommand } from './openapi-command.js';
@@ -32,7 +31,6 @@ const ADDING: Readonly<Record<string, (program: Command) => void>> = {
   indexes: declared(indexesCommand),
   new: addNewCommands,
   tls: addTlsCommands,
-  mcp: addMcpCommand,
   backup: addBackupCommands,
 };
 

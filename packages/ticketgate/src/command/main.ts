@@ -35,9 +35,6 @@ interface ProgramRun {
   readonly isOver: boolean;
 }
 
-/** Commands that run until they are stopped. */
-const LASTING: ReadonlySet<string> = new Set(['serve', 'mcp']);
-
 /**
  * Runs a command and says on standard error why it failed; never throws. What it needs is loaded on its way: the help and the version need
  * little.
@@ -48,7 +45,8 @@ export async function runProgram(words: readonly string[]): Promise<ProgramRun> 
   const program = createProgram();
   let isOver = true;
   program.hook('preAction', (_program, command) => {
-    isOver = !LASTING.has(command.name());
+    // It runs until it is stopped.
+    isOver = command.name() !== 'serve';
   });
   try {
     const probe = createProgram();

@@ -89,7 +89,7 @@ function toRemoteError({ status }: Response, answer: unknown, server: string): O
  *
  * @throws ConfigurationError
  */
-export function readServer(text: string): string {
+function readServer(text: string): string {
   const url = URL.parse(text);
   const isAddress = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '';
   if (!isAddress)

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import {
   findOwnDocument,
   PAGE_POLICY,
@@ -10,7 +9,6 @@ import {
 } from '@ticketgate/describe';
 import type { CompiledService } from '@ticketgate/gateway';
 import { type JsonSchema, keptIn } from '@ticketgate/sdk';
-import type { RunningValues } from '@ticketgate/sdk/schema';
 import { Router, type Request, type Response } from 'express';
 
 import { addressFor, type PlainHttpPolicy } from '../http/plain-http.js';
@@ -26,19 +24,17 @@ const LIBRARY: ReadonlyMap<string, string> = new Map([
 const ASSET_AGE = 3600;
 
 export interface DocumentationParts {
-  readonly documents: ReturnType<typeof openDocuments>;
+  readonly findDocument: ReturnType<typeof openDocuments>;
   /** The services with public documentation, sorted by name. */
   readonly listServices: () => readonly CompiledService[];
   readonly policy: PlainHttpPolicy;
   /** JSON Schemas of configuration files, by name. */
   readonly schemas: ReadonlyMap<string, JsonSchema>;
-  /** Names of the running system, for an agent; undefined for others. */
-  readonly findValues: (request: IncomingMessage, service: CompiledService) => Promise<RunningValues | undefined>;
 }
 
 /** Everything below `/docs`. What is not there is left to others. */
 export function documentationRouter(parts: DocumentationParts): Router {
-  const { documents, listServices, policy, schemas, findValues } = parts;
+  const { findDocument, listServices, policy, schemas } = parts;
   const findAsset = openAssets();
   const findService = (name: string) => listServices().find((each) => each.name === name);
   const router = Router();
@@ -65,22 +61,15 @@ export function documentationRouter(parts: DocumentationParts): Router {
   router.get('/:service', async (request, response, next) => {
     const published = findService(request.params.service);
     if (published === undefined) next();
-    else if (isFolder(request)) sendPage(response, servicePage((await documents.find(published)).service));
+    else if (isFolder(request)) sendPage(response, servicePage((await findDocument(published)).service));
     else response.redirect(308, `${encodeURIComponent(request.params.service)}/`);
   });
   router.get('/:service/openapi.:format', async (request, response, next) => {
     const { service, format } = request.params;
     const published = findService(service);
     if (published === undefined || (format !== 'json' && format !== 'yaml')) next();
-    else if (request.query.values === '1') {
-      const values = await findValues(request, published);
-      if (values === undefined) refuseValues(response);
-      else {
-        const { bytes } = await (await documents.make(published, values)).write(format, policy.toPrefix(request));
-        response.set('Cache-Control', 'no-store').type(TYPES[format]).send(bytes);
-      }
-    } else {
-      const body = await (await documents.find(published)).write(format, policy.toPrefix(request));
+    else {
+      const body = await (await findDocument(published)).write(format, policy.toPrefix(request));
       await body.send(request, response.set({ 'Cache-Control': 'no-cache', 'Content-Type': TYPES[format] }));
     }
   });
@@ -106,12 +95,6 @@ function isFolder({ originalUrl }: Request): boolean {
 
 export function sendPage(response: Response, html: string): void {
   response.set({ 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache' }).type('html').send(html);
-}
-
-function refuseValues(response: Response): void {
-  const ErrorMessage =
-    'The values of the running system are for agents. Send an API key as X-API-Key or Authorization: Bearer, or a session or login in X-OTRS-Header-… headers.';
-  response.status(401).json({ Error: { ErrorCode: 'Server.AgentsOnly', ErrorMessage } });
 }
 
 /** The files that pages load, read when somebody asks for them first. */

@@ -1,6 +1,5 @@
 import type { CompiledService } from '@ticketgate/gateway';
 import { inSteps, oncePer } from '@ticketgate/sdk';
-import type { RunningValues } from '@ticketgate/sdk/schema';
 import {
   type DescribedService,
   describeInSteps,
@@ -27,17 +26,17 @@ export interface ServiceDocument {
 
 export type DocumentFormat = keyof typeof PIECES;
 
-/** The documents of web services: each is made once, when somebody asks for it first. */
-export function openDocuments({ settings, plugins }: Pick<System, 'settings' | 'plugins'>) {
+/** Finds the documents of web services: each is made once, when somebody asks for it first. */
+export function openDocuments({
+  settings,
+  plugins,
+}: Pick<System, 'settings' | 'plugins'>): (service: CompiledService) => Promise<ServiceDocument> {
   const about = { cookieName: settings.text('SessionName'), invokers: indexInvokers(plugins) };
-  /** @param values names of the running system: for one agent, so it is not kept */
-  const make = async (compiled: CompiledService, values?: RunningValues): Promise<ServiceDocument> => {
+  return oncePer(async (compiled) => {
     const { name, webService } = compiled;
-    const described = { ...about, name, webService, ...(values === undefined ? {} : { values }) };
+    const described = { ...about, name, webService };
     return writeDocument(await inSteps(describeInSteps(described, mapOperations(compiled))));
-  };
-  const find: (service: CompiledService) => Promise<ServiceDocument> = oncePer((service) => make(service));
-  return { make, find };
+  });
 }
 
 /** The operations that a service is served with, by type. */

@@ -16,7 +16,7 @@ import { describeTools, describeInSteps, type KnownOperations, type DescribedToo
 import type { McpAnswer, McpEndpoint, McpExchange, ToolOutcome } from '@ticketgate/gateway';
 import { inSteps, isData, type Data } from '@ticketgate/sdk';
 
-import { openResources, schemaAddress } from './resources.js';
+import { openToolSchemas, schemaAddress } from './tool-schemas.js';
 
 export interface McpService {
   readonly name: string;
@@ -25,16 +25,16 @@ export interface McpService {
   readonly version: string;
 }
 
-/** Prepares the tools and resources of one version of a web service. */
+/** Prepares the tools of one version of a web service. */
 export async function openMcpEndpoint(
   { name, webService, version }: McpService,
   operations: KnownOperations,
 ): Promise<McpEndpoint> {
   const service = await inSteps(describeInSteps({ name, webService }, operations));
-  const toolbox = describeTools(service);
-  const tools = new Map(toolbox.tools.map((tool) => [tool.name, tool]));
-  const listed = toolbox.tools.map((tool) => toListedTool(tool, name));
-  const resources = openResources(toolbox, name);
+  const described = describeTools(service);
+  const tools = new Map(described.map((tool) => [tool.name, tool]));
+  const listed = described.map((tool) => toListedTool(tool, name));
+  const schemas = openToolSchemas(described, name);
   const about = { name: 'ticketgate', title: name, version };
   const instructions = service.description === '' ? {} : { instructions: service.description };
 
@@ -48,9 +48,10 @@ export async function openMcpEndpoint(
       if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}".`);
       return toToolResult(await exchange.call(tool.operation, params.arguments ?? {}));
     });
-    server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: resources.list }));
-    server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: resources.templates }));
-    server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => resources.read(params.uri, exchange));
+    server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: schemas.list }));
+    // Some agents ask for them wherever there are resources.
+    server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
+    server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => schemas.read(params.uri));
     return mcp;
   };
 

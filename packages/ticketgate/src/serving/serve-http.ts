@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { RequestListener } from 'node:http';
 import type { Gateway } from '@ticketgate/gateway';
-import { type PluginProblem, type ServicesByOperation, type System, version } from '@ticketgate/runtime';
+import { type PluginProblem, type System, version } from '@ticketgate/runtime';
 
 import type { Administration } from './administration.js';
 import type { CertificateFiles } from '../http/certificate.js';
@@ -23,13 +23,11 @@ interface Surroundings {
 
   /** Problems of plugins that are not required. */
   readonly problems: readonly PluginProblem[];
-  /** The parts that operations share with their plugins. */
-  readonly services: ServicesByOperation;
 }
 
 /** The handlers of connections: web services, and the pages beside them. */
 export function serveHttp(system: System, gateway: Gateway, surroundings: Surroundings): HttpServer {
-  const { policy, certificate, metricsPage, administration, problems, services } = surroundings;
+  const { policy, certificate, metricsPage, administration, problems } = surroundings;
   const app = createApp({
     version,
     logger: system.logger,
@@ -37,7 +35,7 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
     brokenPlugins: problems.map(({ listed, code }) => ({ name: basename(listed.name), code })),
     metricsPage,
     administration: system.configuration.admin.listen === null ? administration?.handle : undefined,
-    documentation: makeDocumentation(gateway, { system, services, policy }),
+    documentation: makeDocumentation(gateway, system, policy),
     findObstacle: () => system.database.probe.findObstacle(),
   });
   const { hsts } = system.configuration.tls;

@@ -93,7 +93,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       metricsPage,
       administration,
       problems: ready.problems,
-      services: ready.services,
     });
     const take = (socket: Socket) => http.take(socket);
     const isSecure = certificate !== undefined;

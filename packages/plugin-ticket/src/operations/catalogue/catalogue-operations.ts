@@ -19,7 +19,6 @@ interface ListedService extends Service {
 export const serviceList = defineList<ListedService>()({
   type: 'Catalogue::ServiceList',
   summary: 'Lists the services, by their full names.',
-  path: 'services',
   parameters: {
     CustomerUser: {
       type: 'string',
@@ -57,7 +56,6 @@ export const serviceList = defineList<ListedService>()({
 export const stateList = defineList<State>()({
   type: 'Catalogue::StateList',
   summary: 'Lists the states of tickets with their types.',
-  path: 'states',
   members: {
     StateID: integerBy(({ id }) => id),
     Name: textBy(({ name }) => name),
@@ -79,7 +77,6 @@ const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', '
 export const queueList = defineList<Queue>()({
   type: 'Catalogue::QueueList',
   summary: 'Lists the queues that the caller may see, by their full names.',
-  path: 'queues',
   parameters: {
     Permission: {
       type: 'string',
@@ -110,7 +107,6 @@ export const queueList = defineList<Queue>()({
 export const typeList = defineList<CatalogueEntry>()({
   type: 'Catalogue::TypeList',
   summary: 'Lists the types of tickets.',
-  path: 'types',
   members: { TypeID: integerBy(({ id }) => id), Name: textBy(({ name }) => name) },
   example: { summary: 'All types.', input: {}, output: { Item: [{ TypeID: 1, Name: 'Unclassified' }] } },
   list: ({ catalogue }) => catalogue.types.all.filter(({ isValid }) => isValid),
@@ -119,7 +115,6 @@ export const typeList = defineList<CatalogueEntry>()({
 export const priorityList = defineList<CatalogueEntry>()({
   type: 'Catalogue::PriorityList',
   summary: 'Lists the priorities of tickets.',
-  path: 'priorities',
   members: { PriorityID: integerBy(({ id }) => id), Name: textBy(({ name }) => name) },
   example: { summary: 'All priorities.', input: {}, output: { Item: [{ PriorityID: 3, Name: '3 normal' }] } },
   list: ({ catalogue }) => catalogue.priorities.all.filter(({ isValid }) => isValid),

@@ -42,8 +42,6 @@ export interface ListParts<Entry, Parameters, Listed, Required> {
   /** Reasons of errors beside AuthFail and AccessDenied. */
   readonly errors?: readonly string[];
   readonly example: OperationExample;
-  /** Where AI agents can read the whole list. */
-  readonly path?: string;
   /** The entries that the caller may see, in their order. */
   list(sources: ListSources): Promise<readonly Entry[]> | readonly Entry[];
 }
@@ -74,7 +72,7 @@ export function defineList<Entry>() {
   >(
     parts: ListParts<Entry, Parameters, Listed, Required>,
   ): DefinedOperation<TicketSystem, ListInput<Parameters, Required>, ListAnswer<ListEntry<Listed>>> => {
-    const { type, summary, path } = parts;
+    const { type, summary } = parts;
     const name = operationName(parts);
     const members = Object.entries<ListMember<Entry>>(parts.members);
     const present = (entry: Entry): Data => Object.fromEntries(members.map(([member, { of }]) => [member, of(entry)]));
@@ -89,7 +87,6 @@ export function defineList<Entry>() {
       input,
       output,
       examples: [parts.example],
-      resources: path === undefined ? [] : [{ path, name: path, summary }],
       async run(sent, context: TicketContext) {
         const sources = await readSources(context);
         if (sources.caller.type !== 'User') throw denied(name, 'Agents only.');

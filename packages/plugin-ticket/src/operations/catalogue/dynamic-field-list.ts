@@ -12,7 +12,6 @@ const OBJECT_TYPES = ['Ticket', 'Article'] as const;
 export const dynamicFieldList = defineList<DynamicField>()({
   type: 'Catalogue::DynamicFieldList',
   summary: 'Lists the dynamic fields of tickets and articles.',
-  path: 'dynamic-fields',
   parameters: { ObjectType: { type: 'string', enum: OBJECT_TYPES, description: 'Only fields of these.' } },
   errors: ['InvalidParameter'],
   members: {

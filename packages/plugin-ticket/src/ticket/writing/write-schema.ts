@@ -6,8 +6,8 @@ import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH, SENT_TEXTS, type SentMember }
 import { dryRunInput } from './dry-run.js';
 
 /** A member that names an entry, and its twin with the id. */
-function twins<const Name extends string>(name: Name, description: string, more: { readonly valuesOf?: string } = {}) {
-  const members = { [name]: { ...text(description), ...more }, [`${name}ID`]: id(`Wins over ${name}.`) };
+function twins<const Name extends string>(name: Name, description: string) {
+  const members = { [name]: text(description), [`${name}ID`]: id(`Wins over ${name}.`) };
   return members as Readonly<Record<Name, ReturnType<typeof text>> & Record<`${Name}ID`, ReturnType<typeof id>>>;
 }
 
@@ -35,11 +35,11 @@ export function writtenTicket(means: Readonly<Record<DescribedMember, string>>) 
     >),
     CustomerUser: { ...text(means.CustomerUser), maxLength: CUSTOMER_USER_LENGTH },
     CustomerID: { ...text(means.CustomerID), maxLength: CUSTOMER_ID_LENGTH },
-    ...twins('Queue', means.Queue, { valuesOf: 'Queues' }),
-    ...twins('State', means.State, { valuesOf: 'States' }),
+    ...twins('Queue', means.Queue),
+    ...twins('State', means.State),
     PendingTime: PENDING_TIME,
-    ...twins('Priority', means.Priority, { valuesOf: 'Priorities' }),
-    ...twins('Type', means.Type, { valuesOf: 'Types' }),
+    ...twins('Priority', means.Priority),
+    ...twins('Type', means.Type),
     ...twins('Lock', means.Lock),
     ...twins('Service', 'Full name of a service that the customer user may use.'),
     ...twins('SLA', 'An SLA of the service.'),
@@ -100,7 +100,7 @@ const dynamicFieldInput = oneOrMore(
     type: 'object',
     required: ['Name', 'Value'],
     properties: {
-      Name: { ...text('A valid field of tickets; of articles only together with Article.'), valuesOf: 'DynamicFields' },
+      Name: text('A valid field of tickets; of articles only together with Article.'),
       Value: {
         type: ['string', 'number', 'array', 'null'],
         items: { type: ['string', 'number'] },
