@@ -1,6 +1,6 @@
-import { isTrue, textOf, suggest } from '@ticketgate/sdk';
+import { isTrue, keptIn, oncePer, textOf, suggest } from '@ticketgate/sdk';
 
-import { translateRoute } from './route-patterns.js';
+import { compileRoute, translateRoute } from './route-patterns.js';
 import {
   ROUTES,
   findRoutes,
@@ -13,7 +13,6 @@ import {
 import type { Rule, RuleInput } from '../check/rule.js';
 import { byBytes } from './read-rest.js';
 import { nonEmptyMap } from '../yaml/read-record.js';
-import { RouteTree, type RouteEntry } from './route-tree.js';
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import { REST_COMMANDS } from '../requester-http/requester-rest-schema.js';
 
@@ -64,32 +63,65 @@ const routeSyntax: Rule = (input) =>
     return /\s/.test(route) ? [warning('route-syntax.spaces', { path }, { route })] : [];
   });
 
+/** Routes of a definition that are compared by what they match; of more, only those that are written alike are found. */
+const MOST_COMPARED = 200;
+
 /** The first route in byte order of the operation names wins: a later one for the same requests is never reached. */
 const routeShadowed: Rule = (input) => {
-  const tree = new RouteTree();
-  return listReachableRoutes(input).flatMap((entry) => {
-    const earlier = tree.findCover(entry);
-    tree.add(entry);
-    if (earlier === undefined) return [];
-    const isSame = earlier.route === entry.route;
+  const entries = listReachableRoutes(input);
+  const areCompared = entries.length <= MOST_COMPARED;
+  const reached = new Map<string, RouteEntry[]>();
+  return entries.flatMap((entry) => {
+    const { name, route } = entry;
+    const before = keptIn(reached, areCompared ? '' : route, () => []);
+    const earlier = before.find((each) => takesMethods(each, entry) && takesPaths(each, entry));
+    if (earlier === undefined) {
+      before.push(entry);
+      return [];
+    }
+    const isSame = earlier.route === route;
     const reason = isSame ? say('duplicate-route.reason') : say('route-shadowed.reason', { route: earlier.route });
-    const values = { name: entry.name, earlier: earlier.name, reason };
-    const spot = { path: [...ROUTES, entry.name], at: 'key' } as const;
+    const values = { name, earlier: earlier.name, reason };
+    const spot = { path: [...ROUTES, name], at: 'key' } as const;
     return [warning(isSame ? 'duplicate-route' : 'route-shadowed', spot, values)];
   });
 };
 
+type RouteEntry = ReturnType<typeof listReachableRoutes>[number];
+
+/** Characters of a route that is compared by what it matches. */
+const LONGEST = 500;
+/** Letters, digits and placeholders. Other characters have a meaning in patterns. */
+const PLAIN = /^(?:\/[\w~%.-]*(?::\w+)?)+$/;
+/** A plain beginning, and then anything. */
+const OPEN_END = /^(?:\/[\w~%-]*)*\.[*+]$/;
+
+/** Texts for placeholders: what matches both of them in a place matches any. */
+const SAMPLES = ['0', '~'];
+
 /** The routes that can be reached at all: the rule `unknown-method` reports methods that cannot be sent. */
-function listReachableRoutes(input: RuleInput): readonly RouteEntry[] {
+function listReachableRoutes(input: RuleInput) {
   return findRoutes(input)
-    .map(([name, { Route: route, RequestMethod: methods }]) => ({
-      name,
-      route: textOf(route),
-      methods: readMethods(methods),
-    }))
+    .map(([name, { Route, RequestMethod: methods }]) => {
+      const route = textOf(Route);
+      const isPlain = route.length <= LONGEST && PLAIN.test(route);
+      const paths = isPlain ? SAMPLES.map((text) => route.replace(/:\w+/g, text)) : undefined;
+      return { name, route, paths, methods: readMethods(methods) };
+    })
     .filter(({ route, methods }) => route !== '' && methods?.size !== 0)
-    .sort((a, b) => byBytes(a.name, b.name))
-    .map((entry, place) => ({ ...entry, place }));
+    .sort((a, b) => byBytes(a.name, b.name));
+}
+
+const findPattern = oncePer(({ route, paths }: RouteEntry) =>
+  paths !== undefined || (route.length <= LONGEST && OPEN_END.test(route)) ? compileRoute(route) : undefined,
+);
+
+function takesPaths(earlier: RouteEntry, { route, paths }: RouteEntry): boolean {
+  return earlier.route === route || paths?.every((path) => findPattern(earlier)?.test(path) === true) === true;
+}
+
+function takesMethods({ methods: earlier }: RouteEntry, { methods }: RouteEntry): boolean {
+  return earlier === undefined || (methods !== undefined && [...methods].every((method) => earlier.has(method)));
 }
 
 function readMethods(methods: unknown): ReadonlySet<string> | undefined {

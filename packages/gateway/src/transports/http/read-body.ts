@@ -61,7 +61,10 @@ class BodyReader {
   readonly #began = performance.now();
   readonly #socket: Socket;
   readonly body: Promise<Buffer>;
-  #collected: BodyBuffer | undefined;
+  readonly #announced: number;
+  /** What has arrived, decompressed, and room for more; undefined once the reading has ended. */
+  #collected: Buffer | undefined = EMPTY;
+  #length = 0;
   /** Bytes that the client has sent. */
   #arrived = 0;
   #unzipped: Unzipped | undefined;
@@ -74,9 +77,9 @@ class BodyReader {
 
   constructor(request: IncomingMessage, announced: number, rules: BodyRules) {
     this.#rules = rules;
+    this.#announced = rules.isZipped ? 0 : announced;
     this.#source = request;
     this.#socket = request.socket;
-    this.#collected = new BodyBuffer(rules.isZipped ? 0 : announced);
     this.body = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
@@ -113,18 +116,36 @@ class BodyReader {
 
   readonly #add = (part: Buffer): void => {
     const { limit, reservation, onChunk } = this.#rules;
-    const collected = this.#collected;
-    if (collected === undefined) return;
+    if (this.#collected === undefined) return;
     try {
-      if (collected.length + part.length > limit) throw new PayloadTooLarge({ limit });
+      if (this.#length + part.length > limit) throw new PayloadTooLarge({ limit });
       if (!reservation.reserve(part.length)) throw new BodiesInFlight();
       const work = onChunk(part);
-      collected.add(part);
+      this.#keep(part, this.#collected);
       if (work !== undefined) this.#waitFor(work);
     } catch (reason) {
       this.#refuse(reason);
     }
   };
+
+  /**
+   * Keeps one buffer, which grows by doubling: of small parts each would need more memory than its bytes. What was announced is not allocated
+   * at once, as a thousand clients may announce 100 MB each and send nothing.
+   */
+  #keep(part: Buffer, collected: Buffer): void {
+    const filled = this.#length;
+    this.#length += part.length;
+    this.#collected = filled === 0 ? part : this.#makeRoom(collected, filled);
+    if (filled > 0) part.copy(this.#collected, filled);
+  }
+
+  #makeRoom(collected: Buffer, filled: number): Buffer {
+    if (this.#length <= collected.length) return collected;
+    const double = Math.max(this.#length, 2 * filled);
+    const larger = Buffer.allocUnsafeSlow(this.#announced > this.#length ? Math.min(double, this.#announced) : double);
+    collected.copy(larger, 0, 0, filled);
+    return larger;
+  }
 
   #waitFor(work: Promise<void>): void {
     this.#source.pause();
@@ -140,7 +161,7 @@ class BodyReader {
       void this.#work.then(this.#finish);
       return;
     }
-    const body = this.#collected?.take();
+    const body = this.#collected?.subarray(0, this.#length);
     this.#end();
     if (body !== undefined) this.#settle?.resolve(body);
   };
@@ -170,55 +191,6 @@ class BodyReader {
       if (this.#arrived < seconds * bytesPerSecond) this.#refuse(new BodyTooSlow({ bytesPerSecond }));
       else this.#watch(PACE_MILLISECONDS);
     }, milliseconds);
-  }
-}
-
-/** Bytes from which on a body is copied into one buffer, which grows by doubling. */
-const LARGE = 1_000_000;
-
-/**
- * Collects the bytes of a body. Memory is allocated for bytes that have arrived, not for those announced: a thousand clients may
- * announce 100 MB each and send nothing.
- */
-class BodyBuffer {
-  readonly #announced: number;
-  #length = 0;
-  #parts: Buffer[] = [];
-  #whole: Buffer | undefined;
-
-  /** @param announced `Content-Length`, or 0 */
-  constructor(announced: number) {
-    this.#announced = announced;
-  }
-
-  get length(): number {
-    return this.#length;
-  }
-
-  add(part: Buffer): void {
-    const length = this.#length + part.length;
-    if (length > LARGE) {
-      this.#grow(length);
-      if (this.#whole !== undefined) part.copy(this.#whole, this.#length);
-    } else this.#parts.push(part);
-    this.#length = length;
-  }
-
-  #grow(length: number): void {
-    if (this.#whole !== undefined && this.#whole.length >= length) return;
-    const double = Math.max(length, this.#length * 2);
-    const next = Buffer.allocUnsafeSlow(this.#announced > length ? Math.min(double, this.#announced) : double);
-    if (this.#whole === undefined) {
-      let at = 0;
-      for (const part of this.#parts) at += part.copy(next, at);
-      this.#parts = [];
-    } else this.#whole.copy(next, 0, 0, this.#length);
-    this.#whole = next;
-  }
-
-  take(): Buffer {
-    if (this.#whole !== undefined) return this.#whole.subarray(0, this.#length);
-    return this.#parts.length === 1 ? (this.#parts[0] ?? EMPTY) : Buffer.concat(this.#parts, this.#length);
   }
 }
 
