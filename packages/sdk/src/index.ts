@@ -2,7 +2,6 @@ export * from './accounts.js';
 export * from './addresses.js';
 export { isReply, reply, type AnswerHead, type Reply } from './answers/reply.js';
 export * from './answers/stream.js';
-export { RANGE_HEADERS, streamPart, type ByteRange, type SeekableBytes } from './answers/stream-part.js';
 export type * from './called-operations.js';
 export * from './catalogue/catalogue-kind.js';
 export * from './data.js';

@@ -18,7 +18,6 @@ const STATUSES = {
   /** The format of the request is not supported. */
   UnsupportedMedia: 415,
   /** The requested part does not exist. */
-  RangeNotSatisfiable: 416,
   /** The request was sent to the wrong host. */
   Misdirected: 421,
   TooManyRequests: 429,

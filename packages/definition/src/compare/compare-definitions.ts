@@ -3,7 +3,7 @@ import { isData, MASK, type Data } from '@ticketgate/sdk';
 import { OPERATIONS, TRANSPORT_CONFIG, ROUTES } from '../check/definition-parts.js';
 import { readDefinitionYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
 import { interpretChange } from './change-words.js';
-import { compareRoutes, compareSoapCalls } from './compare-calls.js';
+import { compareRoutes } from './compare-routes.js';
 import { compareValues, type ValueChange, type ChangedPart, type DefinitionChange } from './compare-values.js';
 import { findSecretValues } from './find-secrets.js';
 import { hideSecrets, type HideSecrets } from './hide-secrets.js';
@@ -25,8 +25,7 @@ export function compareDefinitions(before: string, after: string): readonly Defi
   const isWhole = (path: YamlPath) => path.length === OPERATIONS.length + 1 && startsWith(path, OPERATIONS);
   const [bareOld, bareNext] = [dropKeys(old, ROUTES), dropKeys(next, ROUTES)];
   const others = compareValues({ before: bareOld, after: bareNext, path: [] }, { isWhole, hide });
-  const calls = [...compareRoutes(old, next, hide), ...compareSoapCalls(old, next, hide)];
-  const changes = [...calls, ...others.map(toDefinitionChange)];
+  const changes = [...compareRoutes(old, next, hide), ...others.map(toDefinitionChange)];
   const sorted = changes.sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
   if (changes.length <= MOST_CHANGES) return sorted;
   const sentence = `and ${(sorted.length - MOST_CHANGES).toLocaleString('en')} more changes`;

@@ -1,13 +1,5 @@
 import { Readable } from 'node:stream';
-import {
-  defineOperation,
-  operationError,
-  RANGE_HEADERS,
-  streamPart,
-  type ByteRange,
-  type InputOf,
-  type StreamedAnswer,
-} from '@ticketgate/sdk';
+import { defineOperation, operationError, stream, type InputOf, type StreamedAnswer } from '@ticketgate/sdk';
 
 import { loadAttachments, loadContent, type StoredAttachment } from '../articles/attachment-fields.js';
 import { loadArticles } from '../articles/article-row.js';
@@ -35,11 +27,10 @@ type Input = InputOf<typeof attachmentGetInput>;
 /** Ticket::AttachmentGet: the bytes of an attachment. The family does not have it. */
 export const attachmentGet = defineOperation({
   type: 'Ticket::AttachmentGet',
-  summary: 'Downloads an attachment, or a part of it.',
-  description: 'The bytes themselves, without Base64 and without an envelope. A Range of bytes is answered with 206.',
+  summary: 'Downloads an attachment.',
+  description: 'The bytes themselves, without Base64 and without an envelope.',
   effect: 'reads',
-  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied', 'NotFound', 'RangeNotSatisfiable'],
-  headers: RANGE_HEADERS,
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied', 'NotFound'],
   input: attachmentGetInput,
   output: attachmentGetOutput,
   examples: [{ summary: 'The first attachment of an article.', input: { ArticleID: 2, FileID: 1 } }],
@@ -62,16 +53,11 @@ async function findAttachment({ ArticleID, FileID }: Input, sources: ReadSources
 
 async function download(attachment: StoredAttachment, context: TicketContext): Promise<StreamedAnswer> {
   const content = await loadContent(context.database, attachment.id);
-  const length = countBytes(content);
-  const bytes = {
-    name: 'The attachment',
-    tag: `"${attachment.id}-${length}"`,
-    length,
+  return stream(Readable.from(decode(content), { objectMode: false }), {
     contentType: cleanMediaType(attachment),
     filename: attachment.filename ?? '',
-    read: (range: ByteRange) => streamBytes(content, range),
-  };
-  return streamPart(bytes, NAME, context);
+    length: Buffer.byteLength(content, 'base64'),
+  });
 }
 
 /** Without the name that mail programs add; a type that cannot be sent is that of any bytes. */
@@ -85,25 +71,7 @@ function cleanMediaType({ contentType }: StoredAttachment): string {
 /** Characters that are decoded at a time, a multiple of four, so that long texts do not block other requests. */
 const STEP = 4 * 65_536;
 
-/** The number of bytes in Base64 without line breaks. */
-export function countBytes(base64: string): number {
-  return Buffer.byteLength(base64, 'base64');
-}
-
-/** Streams the bytes of a range. */
-export function streamBytes(base64: string, { start, end }: ByteRange): Readable {
-  return Readable.from(decode(base64, { start, end }), { objectMode: false });
-}
-
-function* decode(base64: string, { start, end }: ByteRange): Generator<Buffer> {
-  let at = Math.floor(start / 3) * 4;
-  let from = (at / 4) * 3;
-  while (from < end) {
-    const bytes = Buffer.from(base64.slice(at, at + STEP), 'base64');
-    if (bytes.length === 0) return;
-    const part = bytes.subarray(Math.max(0, start - from), end - from);
-    if (part.length > 0) yield part;
-    at += STEP;
-    from += bytes.length;
-  }
+/** The bytes of Base64 without line breaks. */
+export function* decode(base64: string): Generator<Buffer> {
+  for (let at = 0; at < base64.length; at += STEP) yield Buffer.from(base64.slice(at, at + STEP), 'base64');
 }

@@ -60,8 +60,6 @@ const EXPOSED = [
   'ETag',
   'Location',
   'Allow',
-  'Accept-Ranges',
-  'Content-Range',
   'Content-Disposition',
 ].join(', ');
 
