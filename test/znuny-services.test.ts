@@ -197,6 +197,29 @@ describe('User::OutOfOffice', () => {
     await server.system.services.save({ name: 'Plain', config: strict, userID: 1, time: '2026-01-01 00:00:00' });
     await untilTrue(async () => JSON.stringify(await send([])).includes('OutOfOffice.MissingParameter'));
   });
+
+  it.each<[Data, string]>([
+    [{ UserLogin: 'nobody' }, 'fits 0 agents; name one by UserSearch, UserEmail or UserLogin'],
+    [{ UserLogin: 't*' }, 'fits 2 agents; name one by UserSearch, UserEmail or UserLogin'],
+    [{ UserLogin: 'tsmith', OutOfOffice: 'yes' }, 'is neither 0 nor 1 in OutOfOffice; write one of them'],
+    [{ UserLogin: 'tsmith', StartDate: '01.12.2026' }, 'has a date that does not exist; write YYYY-MM-DD'],
+    [{ UserLogin: 'tsmith', StartDate: '2026-02-30' }, 'has a date that does not exist; write YYYY-MM-DD'],
+    [{ UserLogin: 'tsmith', EndDate: '2026-12-07' }, 'has an EndDate alone; send StartDate too'],
+    [
+      { UserLogin: 'tsmith', StartDate: '2026-12-07', EndDate: '2026-12-01' },
+      'ends before it starts; exchange the dates',
+    ],
+  ])('refuses %j in profile contract, with all entries beside it', async (entry, why) => {
+    const before = await stored('tsmith');
+    const OutOfOfficeEntries = [{ UserLogin: 'tsmith', OutOfOffice: 1 }, entry];
+    expect(await post('Plain/OutOfOffice', { ...root, OutOfOfficeEntries })).toEqual({
+      Error: {
+        ErrorCode: 'OutOfOffice.InvalidParameter',
+        ErrorMessage: `OutOfOffice: The entry ${JSON.stringify(entry)} ${why}.`,
+      },
+    });
+    expect(await stored('tsmith')).toBe(before);
+  });
 });
 
 describe('Ticket::TimeAccountingGet', () => {
@@ -247,7 +270,7 @@ describe('Ticket::TimeAccountingGet', () => {
       expect(await times(nothing)).toEqual({});
   });
 
-  it('has an error for a login that is not a text, in profile contract', async () => {
+  it('has an error for what it finds nothing by, in profile contract', async () => {
     const config = `${provider('TimeAccountingGet', 'Ticket::TimeAccountingGet')}Gateway: { Profile: contract }\n`;
     await server.system.services.save({ name: 'Strict', config, userID: 1, time: '2026-01-01 00:00:00' });
     const input = { ...root, ...PERIOD, TimeAccountingUserLogin: ['x'] };
@@ -255,6 +278,15 @@ describe('Ticket::TimeAccountingGet', () => {
     await untilTrue(async () =>
       JSON.stringify(await post('Strict/TimeAccountingGet', input).catch(String)).includes(code),
     );
+    const login = { TimeAccountingUserLogin: 'root@localhost' };
+    for (const [wrong, sentence] of [
+      [{ TimeAccountingUserLogin: 'nobody' }, 'UserLogin is "nobody"; write the login of an agent'],
+      [{ TimeAccountingStart: 'soon' }, 'Start is "soon"; write a time such as 2026-01-31 08:00:00'],
+      [{ TimeAccountingEnd: '2026-02-30' }, 'End is "2026-02-30"; write a time such as 2026-01-31 08:00:00'],
+    ] as const)
+      expect(await post('Strict/TimeAccountingGet', { ...root, ...PERIOD, ...login, ...wrong })).toEqual(
+        error(code, `TimeAccounting${sentence}.`),
+      );
   });
 
   it('is answered over SOAP', async () => {

@@ -93,13 +93,13 @@ describe.each(httpOrEveryTransport())('style B, the configured route table, over
   });
 
   it('L1: accepts bodies up to 16000 bytes and refuses longer ones', async () => {
-    const body = { SessionID, TicketID: 1, ArticleSenderType: '' };
+    const body = { SessionID, TicketID: 1, UserLogin: '' };
     const fill = 16_000 - JSON.stringify(body).length;
     expect(
-      await contract.call('POST', `${BASE}/ticket/get`, { body: { ...body, ArticleSenderType: 'x'.repeat(fill) } }),
+      await contract.call('POST', `${BASE}/ticket/get`, { body: { ...body, UserLogin: 'x'.repeat(fill) } }),
     ).toMatchObject({ status: 200 });
     expect(
-      await contract.call('POST', `${BASE}/ticket/get`, { body: { ...body, ArticleSenderType: 'x'.repeat(fill + 1) } }),
+      await contract.call('POST', `${BASE}/ticket/get`, { body: { ...body, UserLogin: 'x'.repeat(fill + 1) } }),
     ).toMatchObject({ status: 413, body: { Success: 0, ErrorCode: 'Gateway.PayloadTooLarge' } });
   });
 

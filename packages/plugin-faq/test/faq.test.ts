@@ -227,6 +227,12 @@ describe('FAQSearch', () => {
 
   it.each([
     [{}, 'FAQSearch.MissingParameter', 'FAQSearch: What or Query parameter is missing!'],
+    [{ Query: ' ' }, 'FAQSearch.InvalidParameter', 'FAQSearch: Query is " "; write the words to search for.'],
+    [
+      { What: 'a', Query: 'b' },
+      'FAQSearch.InvalidParameter',
+      'FAQSearch: What and Query differ, and mean the same; send one of them.',
+    ],
     [{ What: ' * ' }, 'FAQSearch.InvalidParameter', 'FAQSearch: What is " * "; write the words to search for.'],
     [{ What: 'a', Limit: 1001 }, 'FAQSearch.InvalidParameter', 'FAQSearch: Limit is 1001; send 1000 or less.'],
     [{ What: 'a', Password: 'wrong' }, 'FAQSearch.AuthFail', 'FAQSearch: Authorization failing!'],

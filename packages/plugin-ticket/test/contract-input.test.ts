@@ -110,10 +110,22 @@ function entrySentence(name: string, why: string): string {
 /** Members that ask for nothing. */
 const NOTHING: readonly (readonly [Data, string])[] = [
   [{ Ticket: { State: '' } }, 'Ticket->State is ""'],
-  [{ Ticket: { Title: '  ' } }, 'Ticket->Title is "  "'],
-  [{ Ticket: { Title: null } }, 'Ticket->Title is null'],
   [{ Ticket: { QueueID: 0 } }, 'Ticket->QueueID is 0'],
   [{ Ticket: { PendingTime: '' } }, 'Ticket->PendingTime is ""'],
+  [{ Ticket: { Owner: null } }, 'Ticket->Owner is null'],
+  [{ Article: { From: ' ' } }, 'Article->From is " "'],
+  [{ Article: { HistoryType: '' } }, 'Article->HistoryType is ""'],
+  [{ Article: { HistoryComment: '0' } }, 'Article->HistoryComment is "0"'],
+  [{ Article: { IsVisibleForCustomer: '' } }, 'Article->IsVisibleForCustomer is ""'],
+  [{ Article: { ForceNotificationToUserID: [] } }, 'Article->ForceNotificationToUserID is []'],
+  [{ Attachment: null }, 'Attachment is null'],
+  [{ DryRun: '' }, 'DryRun is ""'],
+];
+
+/** The same of parts that a new ticket needs. */
+const NO_CHANGE: readonly (readonly [Data, string])[] = [
+  [{ Ticket: { Title: '  ' } }, 'Ticket->Title is "  "'],
+  [{ Ticket: { Title: null } }, 'Ticket->Title is null'],
   [{ Ticket: null }, 'Ticket is null'],
   [{ Article: null }, 'Article is null'],
 ];
@@ -206,12 +218,58 @@ const UNCLEAR: readonly [Data, string][] = [
     { TicketChangeTimePointFormat: 'days' },
     'TicketChangeTimePointFormat is "days"; write minute or hour or day or week or month or year. Did you mean "day"?',
   ],
-  [{ TicketChangeTimePoint: 'two' }, 'TicketChangeTimePoint is "two"; write a number of units, such as 60.'],
+  [
+    { TicketChangeTimePoint: 'two', TicketChangeTimePointFormat: 'day', ChangeTimeSearchType: 'TimePoint' },
+    'TicketChangeTimePoint is "two"; write a number of units, such as 60.',
+  ],
+  [
+    { TicketChangeTimePointStart: 'before' },
+    'TicketChangeTimePointStart is "before"; write Before or Last. Did you mean "Before"?',
+  ],
+  [
+    { TicketChangeTimePoint: 2, TicketChangeTimePointFormat: 'day' },
+    'TicketChangeTimePoint counts only with ChangeTimeSearchType; write TimePoint there.',
+  ],
+  [
+    { TicketCloseTimeStopDay: 2, CloseTimeSearchType: 'TimeSlot' },
+    'CloseTimeSearchType is "TimeSlot", which needs TicketCloseTimeStopYear; send it too.',
+  ],
+  [
+    { CloseTimeSearchType: 'TimePoint' },
+    'CloseTimeSearchType is "TimePoint", which needs TicketCloseTimePoint; send it too.',
+  ],
+  [
+    { TicketCreateTimeNewerDate: '2026-02-01 00:00:00', TicketCreateTimeOlderDate: '2026-01-01 00:00:00' },
+    'TicketCreateTimeNewerDate is after TicketCreateTimeOlderDate, so nothing can be found; exchange them.',
+  ],
+  [{ UseSubQueues: 'yes' }, 'UseSubQueues is "yes"; use 0, 1, true or false.'],
+  [
+    { ...field('Impact', { Equals: 'high' }), DynamicField_DueDate: { Empty: 1 } },
+    'DynamicField_DueDate does not count beside DynamicField; write it there.',
+  ],
   [{ OwnerIDs: [1, 4711] }, 'OwnerIDs names 4711, but there is no agent with this id.'],
   [{ ResponsibleIDs: 4711 }, 'ResponsibleIDs names 4711, but there is no agent with this id.'],
   [{ WatchUserIDs: '4711' }, 'WatchUserIDs names 4711, but there is no agent with this id.'],
   [{ CreatedUserIDs: [4711] }, 'CreatedUserIDs names 4711, but there is no agent with this id.'],
 ];
+
+/** Criteria that restrict nothing. */
+const EMPTY_CRITERIA: readonly (readonly [Data, string])[] = [
+  [{ Limit: '' }, 'Limit is ""'],
+  [{ Title: '' }, 'Title is ""'],
+  [{ Title: ['', ' '] }, 'Title is [""," "]'],
+  [{ QueueIDs: [] }, 'QueueIDs is []'],
+  [{ TicketID: '' }, 'TicketID is ""'],
+  [{ CustomerUserLogin: '' }, 'CustomerUserLogin is ""'],
+  [{ SortBy: '' }, 'SortBy is ""'],
+  [{ TicketCreateTimeNewerMinutes: ' ' }, 'TicketCreateTimeNewerMinutes is " "'],
+  [{ UseSubQueues: '' }, 'UseSubQueues is ""'],
+  [field('DueDate', { GreaterThan: '' }), 'DynamicField->GreaterThan of DueDate is ""'],
+];
+
+function emptyMember(operation: string, [input, sentence]: readonly [Data, string]): [string, Data, string] {
+  return [operation, input, `${sentence}, which asks for nothing; write a value, or leave it out.`];
+}
 
 /** Values of wrong kinds. */
 const MISFITS: readonly [Name: string, Value: unknown, sentence: string][] = [
@@ -284,7 +342,6 @@ describe('profile contract', () => {
       { Article: { HistoryComment: 'a\0' } },
       'Article->HistoryComment has a NUL character; leave it out.',
     ],
-    ['TicketCreate', { Article: { HistoryType: '' } }, 'Article->HistoryType is empty; write one, or leave it out.'],
     ['TicketCreate', { Article: { Subject: ['a'] } }, 'Article->Subject is a list; write a text.'],
     ['TicketCreate', { Ticket: { Title: true } }, 'Ticket->Title is true; write a text.'],
     [
@@ -336,11 +393,21 @@ describe('profile contract', () => {
     ...REFUSED_ENTRIES.flatMap(([Ticket, sentence]) =>
       ['TicketCreate', 'TicketUpdate'].map((name): [string, Data, string] => [name, { Ticket }, sentence]),
     ),
-    ...NOTHING.map(([change, sentence]): [string, Data, string] => [
-      'TicketUpdate',
-      change,
-      `${sentence}, which changes nothing; write a value, or leave it out.`,
-    ]),
+    ...NOTHING.map((each) => emptyMember('TicketCreate', each)),
+    ...[...NOTHING, ...NO_CHANGE].map((each) => emptyMember('TicketUpdate', each)),
+    ...EMPTY_CRITERIA.map((each) => emptyMember('TicketSearch', each)),
+    ...EMPTY_CRITERIA.slice(1).map((each) => emptyMember('TicketList', each)),
+    emptyMember('TicketDelete', [{ DryRun: null }, 'DryRun is null']),
+    emptyMember('TicketGet', [{ DynamicFields: '' }, 'DynamicFields is ""']),
+    ['TicketGet', { ArticleOrder: 'desc' }, 'ArticleOrder is "desc"; write ASC or DESC. Did you mean "DESC"?'],
+    [
+      'TicketGet',
+      { ArticleSenderType: ['agnt', 'customer'] },
+      'ArticleSenderType is "agnt"; write agent or system or customer. Did you mean "agent"?',
+    ],
+    ['TicketDelete', { DryRun: 'no' }, 'DryRun is "no"; use 0, 1, true or false.'],
+    ['TicketList', { Fields: [] }, 'Fields has 0 entries; send at least 1.'],
+    ['ServiceList', { CustomerUser: '' }, 'CustomerUser is ""; send at least 1 character.'],
     ...REFUSED_ARTICLES.flatMap(([Article, sentence]): [string, Data, string][] => [
       ['TicketCreate', { Article }, sentence],
       ['TicketUpdate', { Article }, sentence],
@@ -362,11 +429,12 @@ describe('profile contract', () => {
       { DynamicField: 'Impact' },
       'DynamicField is "Impact"; write an object with Name and an operator.',
     ],
-    ['TicketSearch', { Title: [['a']] }, 'Title has an entry that is not a text.'],
+    ['TicketSearch', { Title: [['a']] }, 'Title has an entry that is not a text or a number.'],
+    ['TicketSearch', { Limit: false }, 'Limit is false; write a text or a number.'],
     [
       'TicketSearch',
       { DynamicField_ExternalRef: { Equals: { a: 1 } } },
-      'DynamicField_ExternalRef->Equals is an object; write a text.',
+      'DynamicField_ExternalRef->Equals is an object; write a text or a number or a list.',
     ],
     [
       'TicketList',
@@ -400,7 +468,7 @@ describe('profile contract', () => {
 
   it.each<Data>([
     field('Impact', { Equals: ['*', '', 'removed'], Empty: '0' }),
-    field('DueDate', { GreaterThan: '', SmallerThan: '2026-01-31 23:59:59' }),
+    field('DueDate', { SmallerThan: '2026-01-31 23:59:59' }),
     { Title: ['***', '', '"a (b)" || !c'], ContentSearch: 'or', SearchInArchive: 'NotArchivedTickets', OwnerIDs: '+1' },
   ])('takes the search %j', async (input) => {
     for (const name of ['TicketSearch', 'TicketList']) {

@@ -562,7 +562,7 @@ describe('Ticket::TicketCreate', () => {
   });
 
   it('answers clients of the contract with integers and takes a MimeType without charset', async () => {
-    const request = input({}, { ContentType: '', MimeType: 'text/html', Body: '<b>x</b>' });
+    const request = input({}, { ContentType: undefined, MimeType: 'text/html', Body: '<b>x</b>' });
     const answer = await tests.run(ticketCreate, request, { profile: 'contract' });
     expect(answer).toMatchObject({ TicketID: expect.any(Number) as number, ArticleID: expect.any(Number) as number });
   });

@@ -7,6 +7,7 @@ import {
   isTrue,
   operationError,
   OperationFault,
+  parseTimestamp,
   requireWellFormed,
   textOf,
   type Data,
@@ -15,6 +16,7 @@ import {
 
 const NAME = 'OutOfOffice';
 const MOST_ENTRIES = 10_000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 const TEXT = { type: 'string' } as const;
 
@@ -81,7 +83,7 @@ export const outOfOffice = defineFamilyOperation({
       const sentence = `There are ${entries.length} entries; at most ${MOST_ENTRIES} are allowed. Send several requests.`;
       throw operationError(NAME, 'InvalidParameter', sentence);
     }
-    await storePreferences(entries.filter(isData), context);
+    await storePreferences(entries.filter(isData), context, isContract);
     return { Success: 1 };
   },
 });
@@ -111,11 +113,18 @@ select id, login, array[lower(login), lower(first_name), lower(last_name)] as na
 from users order by id`;
 
 /** Later entries of an agent win, preference by preference. */
-async function storePreferences(entries: readonly Data[], { database, logger }: OperationContext): Promise<void> {
+async function storePreferences(
+  entries: readonly Data[],
+  { database, logger }: OperationContext,
+  isStrict: boolean,
+): Promise<void> {
   const agents = await database.query<Agent>(LOAD);
   const changes = new Map<number, Readonly<Record<string, string>>>();
   for (const entry of entries) {
     const [agent, ...others] = findNamedAgents(entry, agents);
+    const mistake = isStrict ? findMistake(entry, agent === undefined ? 0 : others.length + 1) : undefined;
+    if (mistake !== undefined)
+      throw operationError(NAME, 'InvalidParameter', `The entry ${JSON.stringify(entry).slice(0, 200)} ${mistake}.`);
     if (agent === undefined || others.length > 0) {
       logger.info('an out-of-office entry was skipped, since it names no agent or several', { found: others.length });
       continue;
@@ -125,6 +134,18 @@ async function storePreferences(entries: readonly Data[], { database, logger }: 
   if (changes.size === 0) return;
   await setPreferences(database, 'user_preferences', changes);
   await forgetSnapshots(database);
+}
+
+/** What keeps an entry from being noted as it says. In the family, it is skipped, or its dates are. */
+function findMistake({ StartDate, EndDate, OutOfOffice }: Data, found: number): string | undefined {
+  if (found !== 1) return `fits ${found} agents; name one by UserSearch, UserEmail or UserLogin`;
+  if (!/^[01]?$/.test(textOf(OutOfOffice))) return 'is neither 0 nor 1 in OutOfOffice; write one of them';
+  const days = [StartDate, EndDate].flatMap((day) => (day === undefined ? [] : [textOf(day)]));
+  if (!days.every((day) => DAY.test(day) && parseTimestamp(`${day} 00:00:00`, 'UTC') !== undefined))
+    return 'has a date that does not exist; write YYYY-MM-DD';
+  if (EndDate !== undefined && StartDate === undefined) return 'has an EndDate alone; send StartDate too';
+  const [start = '', end = start] = days;
+  return end < start ? 'ends before it starts; exchange the dates' : undefined;
 }
 
 /** The agents whom an entry names: by the first of the three ways that it uses. */

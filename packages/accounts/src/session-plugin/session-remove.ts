@@ -20,7 +20,7 @@ export const sessionRemove = defineFamilyOperation({
   transaction: 'own',
   replay: false,
   hints: { destructive: true, idempotent: true },
-  errors: ['MissingParameter', 'AuthFail'],
+  errors: ['MissingParameter', 'InvalidParameter', 'AuthFail'],
   input: {
     type: 'object',
     required: ['SessionID'],
@@ -41,7 +41,10 @@ export const sessionRemove = defineFamilyOperation({
   async run(input, context) {
     const sessionID = isData(input) ? input.SessionID : undefined;
     if (!isTrue(sessionID)) throw operationError(NAME, 'MissingParameter', 'SessionID is missing!');
-    if (typeof sessionID !== 'string' && typeof sessionID !== 'number') return { Success: 1 };
+    if (typeof sessionID !== 'string' && typeof sessionID !== 'number') {
+      if (context.binding.profile !== 'contract') return { Success: 1 };
+      throw operationError(NAME, 'InvalidParameter', 'SessionID is not a text.');
+    }
     if (context.credentials.UserLogin !== undefined) await requireAdmin(context);
     await context.accounts.sessions.remove(String(sessionID));
     return { Success: 1 };

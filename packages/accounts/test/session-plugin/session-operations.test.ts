@@ -10,13 +10,15 @@ const ADMIN = { type: 'User', userID: 1, login: 'root@localhost' } as const;
 interface Call {
   readonly credentials?: OperationContext['credentials'];
   readonly caller?: typeof AGENT | typeof ADMIN;
+  readonly profile?: OperationContext['binding']['profile'];
 }
 
 /** The accounts are a port of ours that their own tests prove; here it only counts what is asked of it. */
-function contextOf({ credentials = {}, caller }: Call) {
+function contextOf({ credentials = {}, caller, profile = 'otobo' }: Call) {
   const removed: string[] = [];
   const context = {
     credentials,
+    binding: { profile },
     request: { remoteAddress: '192.0.2.1', userAgent: 'test' },
     authenticate: async () => caller,
     accounts: {
@@ -107,9 +109,13 @@ describe('the operations on sessions', () => {
     );
   });
 
-  it('treat an impossible session id as unknown', async () => {
+  it('treat an impossible session id as unknown, and refuse it in profile contract', async () => {
     const { context, removed } = contextOf({});
     expect(await sessionRemove.run({ SessionID: ['4711'] }, context)).toEqual({ Success: 1 });
-    expect(removed).toEqual([]);
+    const strict = contextOf({ profile: 'contract' });
+    expect(await outcome(sessionRemove.run({ SessionID: [] }, strict.context))).toBe(
+      'SessionRemove.InvalidParameter | SessionRemove: SessionID is not a text.',
+    );
+    expect([...removed, ...strict.removed]).toEqual([]);
   });
 });

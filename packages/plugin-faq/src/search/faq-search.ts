@@ -140,14 +140,16 @@ export const faqSearch = defineOperation({
 });
 
 function readPatterns({ What, Query }: InputOf<typeof faqSearchInput>, settings: Settings): readonly string[] {
+  const what = What === undefined ? 'Query' : 'What';
   const text = What ?? Query ?? '';
+  if (text !== (Query ?? text)) throw unfit('What and Query differ, and mean the same; send one of them.');
   const scope = { operation: NAME, settings };
-  faqLimits.requireAtMost('FAQTextLength', { what: 'What', count: text.length }, scope);
-  if (text.includes('\0')) throw unfit('What has a NUL character; leave it out.');
+  faqLimits.requireAtMost('FAQTextLength', { what, count: text.length }, scope);
+  if (text.includes('\0')) throw unfit(`${what} has a NUL character; leave it out.`);
   const patterns = wordPatterns(text);
-  if (patterns.length === 0) throw unfit(`What is ${JSON.stringify(text)}; write the words to search for.`);
+  if (patterns.length === 0) throw unfit(`${what} is ${JSON.stringify(text)}; write the words to search for.`);
   // Every item is compared with every word.
-  faqLimits.requireAtMost('FAQWords', { what: 'What', count: patterns.length }, scope);
+  faqLimits.requireAtMost('FAQWords', { what, count: patterns.length }, scope);
   return patterns;
 }
 

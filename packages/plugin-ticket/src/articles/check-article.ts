@@ -42,7 +42,7 @@ export async function checkArticle(input: Data, sources: WriteSources) {
   await checkFrom(input, sources);
   const isSent = await checkSending(input, sources);
   const contentType = checkContentTypes(input, sources);
-  checkHistory(completed, input, sources);
+  checkHistory(completed, sources);
   const timeUnit = checkTimeUnit(input, sources);
   checkNotifications(input, sources);
   requireTexts(input, isSent ? COPIES : HEADERS[operation], { operation, part: 'Article' });
@@ -173,9 +173,8 @@ function lowerText(value: unknown): string {
 }
 
 /** Requires a history type and comment. If settings removed their defaults, that is not the client's mistake. */
-function checkHistory(completed: Completed, input: Data, sources: WriteSources): void {
-  const { operation, catalogue, rules } = sources;
-  rules.requireHistory(input, operation);
+function checkHistory(completed: Completed, sources: WriteSources): void {
+  const { operation, catalogue } = sources;
   requireConfigured(completed, 'HistoryType', operation);
   const reference = { id: undefined, name: completed.HistoryType };
   requireEntry('HistoryType', reference, { entries: catalogue.historyTypes, sources, isUsable: () => true });

@@ -9,6 +9,7 @@ import {
   type OperationProfile,
 } from '@ticketgate/sdk';
 
+import { requireContents } from '../request/strict-values.js';
 import type { TicketContext, TicketSystem } from '../plugin/ticket-system.js';
 
 /** The handling of requests and answers in profile contract. */
@@ -40,6 +41,7 @@ export function defineTicketOperation(definition: TicketOperationParts): Operati
           // An object as TicketID has a code of its own, `WrongStructure`.
           const others = isData(input.TicketID) ? { ...input, TicketID: undefined } : input;
           requireWellFormed(others, parts.input, { operation, anyKind: CHECKED_BY_FIELD });
+          requireContents(input, parts.input, { operation });
           return contract.readInput === undefined ? input : contract.readInput(input, operation);
         },
       },

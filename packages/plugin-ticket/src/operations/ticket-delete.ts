@@ -12,8 +12,7 @@ import { readSources } from '../permission/readable-tickets.js';
 import { ticketPermission } from '../permission/ticket-permission.js';
 import { emitDeleted } from '../ticket/events/ticket-events.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { readFlags } from '../request/strict-values.js';
-import { isFalsy } from '../request/family-values.js';
+import { isDryRun } from '../ticket/writing/dry-run.js';
 import { denied } from '../request/input-errors.js';
 import { findTickets, lockTickets } from '../ticket/reading/read-tickets.js';
 import type { TicketRow } from '../columns/ticket-columns.js';
@@ -64,7 +63,6 @@ export const ticketDelete = defineTicketOperation({
   errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'],
   input: ticketDeleteInput,
   output: ticketDeleteOutput,
-  contract: { readInput: (input, operation) => readFlags(input, ['DryRun'], operation) },
   listAsBody: 'empty',
   examples: [
     {
@@ -78,15 +76,15 @@ export const ticketDelete = defineTicketOperation({
 async function wipe(input: Data, context: TicketContext): Promise<Data> {
   const mayDelete = await deletionPermission(context);
   const ids = ticketIDs(input.TicketID, context);
-  const isDryRun = !isFalsy(input.DryRun);
+  const isTrial = isDryRun(input, NAME);
   const { events } = context.services;
   const { answer, emitted } = await context.database.withTransaction(async (transaction) => {
-    const read = isDryRun ? findTickets : lockTickets;
+    const read = isTrial ? findTickets : lockTickets;
     const tickets = await read(transaction, ids, { hasInvolved: usesInvolvedCheck(context.settings) });
     // Unknown and forbidden tickets are answered alike.
     if (tickets.filter(mayDelete).length < ids.length) throw denied(NAME, 'User does not have access to the ticket!');
-    const rows = await deleteTickets(transaction, ids, { isDryRun, system: context.services.tables });
-    if (isDryRun) return { answer: { DryRun: rows }, emitted: [] };
+    const rows = await deleteTickets(transaction, ids, { isTrial, system: context.services.tables });
+    if (isTrial) return { answer: { DryRun: rows }, emitted: [] };
     // Their rows are locked, so somebody else cannot have deleted them.
     if (rows.ticket !== tickets.length)
       throw new OperationFault('The tickets were not deleted, so nothing was changed.');
@@ -133,12 +131,12 @@ type DeletedRows = Readonly<Record<string, number>>;
 async function deleteTickets(
   database: Database,
   ticketIDs: readonly number[],
-  { isDryRun, system }: { readonly isDryRun: boolean; readonly system: Pick<Tables, 'has'> },
+  { isTrial, system }: { readonly isTrial: boolean; readonly system: Pick<Tables, 'has'> },
 ): Promise<DeletedRows> {
   const rows: Record<string, number> = {};
   for (const { tables, count, remove } of DELETION_STEPS) {
     if (!tables.every((table) => system.has(table))) continue;
-    const [counts] = await database.query<Record<string, number>>(isDryRun ? count : remove, [ticketIDs]);
+    const [counts] = await database.query<Record<string, number>>(isTrial ? count : remove, [ticketIDs]);
     for (const [table, number] of Object.entries(counts ?? {})) {
       if (number > 0) rows[table] = (rows[table] ?? 0) + number;
     }

@@ -8,7 +8,7 @@ import {
   withIntegerIDs,
 } from '../articles/collect-articles.js';
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
-import { denied } from '../request/input-errors.js';
+import { denied, invalid } from '../request/input-errors.js';
 import { presentExtendedFields, presentTicket, ticketFieldSources } from '../ticket/reading/ticket-fields.js';
 import { readTickets, type ReadTicket, versionTag } from '../ticket/reading/read-tickets.js';
 import { withISOTimes } from '../columns/ticket-iso-times.js';
@@ -17,11 +17,14 @@ import { usesInvolvedCheck } from '../permission/agent-checks.js';
 import { ticketPermission } from '../permission/ticket-permission.js';
 import { readTicketIDs, type RequestedTicket } from '../request/read-ticket-ids.js';
 import { objectsIn, isFalsy, isText, textOf } from '../request/family-values.js';
-import { readFlags, requireWholeNumber } from '../request/strict-values.js';
+import { findWordMistake, readFlags, requireWholeNumber } from '../request/strict-values.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
 import { requireAtMost } from '../request/limits.js';
 import { ticketWithArticles } from '../ticket/reading/ticket-schema.js';
 import { CREDENTIALS, flag } from '../columns/member-schemas.js';
+
+const ORDERS = ['ASC', 'DESC'] as const;
+const SENDERS = ['agent', 'system', 'customer'] as const;
 
 export const ticketGetInput = {
   type: 'object',
@@ -38,10 +41,10 @@ export const ticketGetInput = {
     AllArticles: flag('Include articles.'),
     ArticleSenderType: {
       type: ['string', 'array'],
-      items: { type: 'string' },
-      description: 'agent, system, customer: articles of these only.',
+      items: { type: 'string', enum: SENDERS },
+      description: 'Articles of these only.',
     },
-    ArticleOrder: { type: 'string', enum: ['ASC', 'DESC'], description: 'Used together with ArticleLimit.' },
+    ArticleOrder: { type: 'string', enum: ORDERS, description: 'Used together with ArticleLimit.' },
     ArticleLimit: { type: ['integer', 'string'], description: 'Articles per ticket; 0 for all.' },
     Attachments: flag('Include attachments of articles.'),
     GetAttachmentContents: flag('0 leaves the contents of attachments out.'),
@@ -61,6 +64,13 @@ const FLAGS = Object.entries(ticketGetInput.properties).flatMap(([name, { type }
   [type].flat().some((each) => each === 'boolean') ? [name] : [],
 );
 
+/** In the family, an unknown order is none, and of an unknown sender there are no articles. */
+function findMistakenWords({ ArticleOrder, ArticleSenderType }: Data): string | undefined {
+  const senders = [ArticleSenderType ?? []].flat().map((sender) => ['ArticleSenderType', sender, SENDERS] as const);
+  const words = ArticleOrder === undefined ? senders : [['ArticleOrder', ArticleOrder, ORDERS] as const, ...senders];
+  return words.map(([name, word, known]) => findWordMistake(name, textOf(word), known)).find(Boolean);
+}
+
 function withArticleIDs(ticket: Data): Data {
   return 'Article' in ticket ? { ...ticket, Article: objectsIn(ticket.Article).map(withIntegerIDs) } : ticket;
 }
@@ -75,7 +85,11 @@ export const ticketGet = defineTicketOperation({
   output: ticketGetOutput,
   // Booleans in any of their forms and whole numbers; all ids are answered as integers.
   contract: {
-    readInput: (input, operation) => readFlags(requireWholeNumber(input, 'ArticleLimit', operation), FLAGS, operation),
+    readInput(input, operation) {
+      const mistake = findMistakenWords(input);
+      if (mistake !== undefined) throw invalid(operation, mistake);
+      return readFlags(requireWholeNumber(input, 'ArticleLimit', operation), FLAGS, operation);
+    },
     present: (output) => ({ ...output, Ticket: objectsIn(output.Ticket).map(withArticleIDs) }),
   },
   examples: [

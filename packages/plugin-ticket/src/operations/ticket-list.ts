@@ -33,6 +33,7 @@ export const ticketListInput = {
     Fields: {
       type: 'array',
       items: { type: 'string', enum: TICKET_MEMBERS },
+      minItems: 1,
       maxItems: TICKET_MEMBERS.length,
       'x-comma-list': true,
       description: 'Members of tickets; TicketID always comes. All without it.',

@@ -5,7 +5,7 @@ import { answerWrite, INCLUDE_OPTIONS } from '../ticket/reading/answer-write.js'
 import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticket/writing/dry-run.js';
 import { isFalsy } from '../request/family-values.js';
 import { missing } from '../request/input-errors.js';
-import { completeArticle, requireBase64, requireContents } from '../request/strict-values.js';
+import { completeArticle, requireBase64 } from '../request/strict-values.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
 import { runUpdate } from '../ticket/writing/run-update.js';
 import { CREDENTIALS, each, ID, text, TEXT } from '../columns/member-schemas.js';
@@ -35,7 +35,6 @@ const TICKET = {
   },
 } as const;
 
-const MEMBERS = Object.keys(TICKET.properties);
 const PARTS = ['Ticket', 'Article', 'DynamicField', 'Attachment'];
 
 const ARTICLE = {
@@ -99,14 +98,12 @@ export const ticketUpdate = defineTicketOperation({
   output: ticketUpdateOutput,
   options: INCLUDE_OPTIONS,
   customerMembers: CUSTOMER_MEMBERS,
-  // Each member asks for something, an article without any type is plain text in utf-8, flags are 0, 1, true or false, ids are integers.
+  // An article without any type is plain text in utf-8, flags are 0, 1, true or false, ids are integers.
   contract: {
     readInput(input, operation) {
       if (PARTS.every((name) => input[name] === undefined)) {
         throw missing(operation, `Nothing is to be changed; send ${PARTS.join(', ')}, or several of them.`);
       }
-      requireContents(input, PARTS, { operation });
-      if (isData(input.Ticket)) requireContents(input.Ticket, MEMBERS, { operation, path: 'Ticket->' });
       return completeArticle(withArticleDefaults(requireBase64(input, operation)), operation);
     },
     present: (output) => ({

@@ -4,7 +4,7 @@ import { AGENT_CREDENTIALS, nameAll, text, TIME } from '../columns/member-schema
 import { withISOSchema, withISOTimes } from '../columns/ticket-iso-times.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
-import { missing } from '../request/input-errors.js';
+import { invalid, missing, shown } from '../request/input-errors.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
 
 const NAME = 'TimeAccountingGet';
@@ -108,10 +108,15 @@ where a.create_by = $1 and a.create_time between $2 and $3
 order by a.create_time, a.ticket_id, a.id
 limit ${MOST}`;
 
-async function loadEntries(input: Data, { database, accounts }: TicketContext): Promise<readonly Data[]> {
+async function loadEntries(input: Data, { database, accounts, binding }: TicketContext): Promise<readonly Data[]> {
   const { TimeAccountingUserLogin: login, TimeAccountingStart: start, TimeAccountingEnd: end } = input;
   const agent = isText(login) ? (await accounts.directory()).agentByLogin(String(login)) : undefined;
   const [first, last] = [toMoment(start), toMoment(end)];
-  if (agent === undefined || first === undefined || last === undefined) return [];
+  if (agent === undefined || first === undefined || last === undefined) {
+    if (binding.profile !== 'contract') return [];
+    const wrong = REQUIRED[[agent, first, last].indexOf(undefined)] ?? NAME;
+    const wanted = agent === undefined ? 'the login of an agent' : 'a time such as 2026-01-31 08:00:00';
+    throw invalid(NAME, `${wrong} is ${shown(input[wrong])}; write ${wanted}.`);
+  }
   return database.query<Data>(LOAD, [agent.id, first, last], { isSearch: true });
 }

@@ -1,6 +1,7 @@
-import { type Data, isData } from '@ticketgate/sdk';
+import { type Data, isData, type JsonSchema, oncePer, suggest, withSuggestion } from '@ticketgate/sdk';
 
 import { isBase64 } from '../articles/base64.js';
+import { CREDENTIALS } from '../columns/member-schemas.js';
 import { isFalsy, isText, textOf } from './family-values.js';
 import { invalid, shown } from './input-errors.js';
 
@@ -13,7 +14,8 @@ export function readFlags(input: Data, names: readonly string[], operation: stri
   return { ...input, ...flags };
 }
 
-function readFlag(value: unknown, name: string, operation: string): 0 | 1 {
+/** @throws OperationError `<Operation>.InvalidParameter` if it is neither yes nor no */
+export function readFlag(value: unknown, name: string, operation: string): 0 | 1 {
   const text = value === false ? '0' : textOf(value);
   if (/^(?:1|true)$/i.test(text)) return 1;
   if (/^(?:0|false)$/i.test(text)) return 0;
@@ -29,26 +31,55 @@ export function requireWholeNumber(input: Data, name: string, operation: string)
 
 const ARTICLE_FLAGS = ['IsVisibleForCustomer', 'NoAgentNotify'];
 
+/** Whether a value asks for nothing, as no text, no entries and no members do; ids and names are never 0. */
+function isNothing(value: unknown, takesZero: boolean): boolean {
+  if (typeof value === 'string' && value.trim() === '') return true;
+  if (Array.isArray(value)) return value.every((each) => isNothing(each, true));
+  return value === null || (isData(value) ? Object.keys(value).length === 0 : !takesZero && isFalsy(value));
+}
+
 /**
- * Requires each given member of a part to ask for something: nothing would be changed, and the client not told.
+ * Requires each given member that is not needed to ask for something: nothing would be done for it, and the client not told.
  *
+ * @param schema of the operation's input, or of a part of it
  * @throws OperationError `<Operation>.InvalidParameter`
  */
 export function requireContents(
   data: Data,
-  names: readonly string[],
-  { operation, path = '' }: { readonly operation: string; readonly path?: string },
+  schema: JsonSchema,
+  { operation, part }: { readonly operation: string; readonly part?: string },
 ): void {
-  const name = names.find((each) => data[each] !== undefined && isFalsy(trimmed(data[each])));
-  if (name === undefined) return;
-  throw invalid(
-    operation,
-    `${path}${name} is ${shown(data[name])}, which changes nothing; write a value, or leave it out.`,
-  );
+  const members = readMembers(schema);
+  for (const [name, value] of Object.entries(data)) {
+    const member = members.get(name);
+    if (member === undefined || value === undefined) continue;
+    if (!member.isNeeded && isNothing(value, part === undefined || member.takesZero)) {
+      const path = part === undefined ? name : `${part}->${name}`;
+      throw invalid(operation, `${path} is ${shown(value)}, which asks for nothing; write a value, or leave it out.`);
+    }
+    if (isData(value) && member.schema.type === 'object')
+      requireContents(value, member.schema, { operation, part: name });
+  }
 }
 
-function trimmed(value: unknown): unknown {
-  return typeof value === 'string' ? value.trim() : value;
+/** The members of a schema. Credentials, and those without which there is nothing to do, have errors of their own. */
+const readMembers = oncePer(({ properties, required, anyOf }: JsonSchema) => {
+  const needed = [required, ...[anyOf].flat().map((each) => isData(each) && each.required)].flat();
+  const credentials: Data = CREDENTIALS;
+  return new Map(
+    Object.entries(isData(properties) ? properties : {}).flatMap(([name, schema]) => {
+      if (!isData(schema)) return [];
+      const isNeeded = credentials[name] === schema || needed.includes(name);
+      const takesZero = [schema.type].flat().some((kind) => kind === 'boolean' || kind === 'number');
+      return [[name, { schema, isNeeded, takesZero }] as const];
+    }),
+  );
+});
+
+/** Why a text is none of the words that a member takes, in their exact case. */
+export function findWordMistake(name: string, value: string, words: readonly string[]): string | undefined {
+  if (words.includes(value)) return undefined;
+  return withSuggestion(`${name} is ${shown(value)}; write ${words.join(' or ')}.`, suggest(value, words));
 }
 
 /** Reads the flags of an article, and completes its charset with utf-8 if it has a MimeType. */

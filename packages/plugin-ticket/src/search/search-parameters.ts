@@ -89,7 +89,7 @@ const SLOTS = {
     ...each('StartYear StartMonth StartDay StopYear StopMonth StopDay', TEXT),
     Point: { ...TEXT, description: 'A number of units.' },
     PointFormat: text('minute, hour, day, week, month or year.'),
-    PointStart: text('Before: longer ago; otherwise within that time.'),
+    PointStart: text('Before: longer ago. Last, the default: within that time.'),
   }),
 } as const;
 

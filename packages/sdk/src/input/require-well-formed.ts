@@ -129,7 +129,17 @@ class Reader {
   }
 }
 
+/** By kind, in the order in which they are named. */
+const WORDS = {
+  object: 'an object',
+  string: 'a text',
+  number: 'a number',
+  integer: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+};
+
 function wanted({ kinds }: Shape): string {
-  if (kinds.has('object')) return 'an object';
-  return kinds.has('string') ? 'a text' : 'a number';
+  const words = Object.entries(WORDS).flatMap(([kind, word]) => (kinds.has(kind) ? [word] : []));
+  return [...new Set(words)].join(' or ');
 }

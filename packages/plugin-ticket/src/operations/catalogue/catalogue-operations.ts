@@ -22,6 +22,7 @@ export const serviceList = defineList<ListedService>()({
   parameters: {
     CustomerUser: {
       type: 'string',
+      minLength: 1,
       pattern: '^[^\\u0000]*$',
       description: 'Login of a customer user: only the services of that customer.',
     },

@@ -39,7 +39,7 @@ function findProblem(field: DynamicField, operators: Data): string | undefined {
 }
 
 function findEmptyProblem(field: DynamicField, { Empty: empty, ...others }: Data): string | undefined {
-  if (empty === undefined || empty === null || empty === '') return undefined;
+  if (empty === undefined) return undefined;
   const what = `DynamicField->Empty of ${field.name}`;
   if (!['0', '1'].includes(textOf(empty))) return `${what} is ${shown(empty)}; write 1 or 0.`;
   if (findFieldType(field).search.filled === undefined) return describeOperator(field, 'Empty');
@@ -56,9 +56,10 @@ function findOperatorProblem(field: DynamicField, name: string, operators: Data)
     return withSuggestion(sentence, suggest(name, all), `Use ${all.join(', ')}.`);
   }
   const given = [operators[name]].flat();
-  if (given.every((value) => readValues(value).length === 0)) return undefined;
-  if (!listOperators(field).includes(name)) return describeOperator(field, name);
   const what = `DynamicField->${name} of ${field.name}`;
+  if (given.every((value) => readValues(value).length === 0))
+    return `${what} is ${shown(operators[name])}, which asks for nothing; write a value, or leave it out.`;
+  if (!listOperators(field).includes(name)) return describeOperator(field, name);
   return name === 'Like' ? undefined : given.map((value) => findMisfit(field, value, what)).find(Boolean);
 }
 

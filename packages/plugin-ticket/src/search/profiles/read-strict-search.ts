@@ -3,15 +3,18 @@ import { isData, textOf, type Data, type LimitScope } from '@ticketgate/sdk';
 import { limitOf, settingOf } from '../../request/limits.js';
 import { splitEntries } from '../../request/read-ticket-ids.js';
 import { isFalsy, isText } from '../../request/family-values.js';
-import { requireWholeNumber } from '../../request/strict-values.js';
+import { readFlags, requireContents, requireWholeNumber } from '../../request/strict-values.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import { readIDs } from '../parameters/read-parameter.js';
+import { searchParameters } from '../search-parameters.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
 import { omitMembers } from '../../ticket/reading/pick-members.js';
 
 /** Parameters that may come as one text with commas: ids and names. Texts to search for are left as they are. */
 const LISTS =
   /^(?:TicketID|TicketNumber|StateType|SortBy|OrderBy|\w+IDs|(?:Created)?(?:Queues|States|Types|Priorities)|Locks|Services|SLAs)$/;
+
+const CRITERIA = { properties: searchParameters } as const;
 
 /** Categories of state types; names of types are understood too. */
 const CATEGORIES: ReadonlyMap<unknown, readonly string[]> = new Map([
@@ -26,7 +29,8 @@ const CATEGORIES: ReadonlyMap<unknown, readonly string[]> = new Map([
  */
 export function readStrictSearch(sent: Data, scope: LimitScope, sources: ReadSources): Data {
   const { operation } = scope;
-  const input = withoutOwnLogin(sent, sources);
+  const input = readFlags(withoutOwnLogin(sent, sources), ['UseSubQueues'], operation);
+  requireContents(input, CRITERIA, { operation });
   requireOperators(input, operation);
   return expandStateTypes(requireIDs(splitLists(requireWholeNumber(input, 'Limit', operation), scope), operation));
 }
@@ -59,8 +63,11 @@ function splitLists(input: Data, scope: LimitScope): Data {
   );
 }
 
-/** Requires an operator, without which a field would restrict nothing. */
+/** Requires an operator, without which a field would restrict nothing, and one form for all fields: the older one counts alone. */
 function requireOperators(input: Data, operation: string): void {
+  const older = Object.keys(input).find((name) => name.startsWith('DynamicField_'));
+  if (older !== undefined && input.DynamicField !== undefined)
+    throw invalid(operation, `${older.slice(0, 200)} does not count beside DynamicField; write it there.`);
   const bare = Object.keys(input).find((name) => name.startsWith('DynamicField_') && !isData(input[name]));
   if (bare === undefined) return;
   const name = bare.slice(0, 200);

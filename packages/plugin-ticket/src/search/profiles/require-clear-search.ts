@@ -5,7 +5,7 @@ import { invalid, shown } from '../../request/input-errors.js';
 import { entryCriteria, agentParameters } from '../conditions/catalogue-criteria.js';
 import { conditionParameters } from '../conditions/text-criteria.js';
 import { TIMES_OF_TICKETS } from '../conditions/time-criteria.js';
-import { MINUTES, TIME_FORMS, isDate, isMinutes } from '../parameters/read-time-limits.js';
+import { MINUTES, TIME_FORMS, isDate, isMinutes, readTimeLimits } from '../parameters/read-time-limits.js';
 import { readIDs, readList, readText } from '../parameters/read-parameter.js';
 import { parseCondition } from '../condition-language/parse-condition.js';
 import type { SearchSources } from '../statement/condition.js';
@@ -13,6 +13,8 @@ import { readSortOrder, SORT_KEYS } from '../sort-order.js';
 import { isInCategory } from './read-strict-search.js';
 import { findConditionMistake, findFieldMistake } from './find-field-mistake.js';
 import { textOf } from '../../request/family-values.js';
+import { findWordMistake } from '../../request/strict-values.js';
+import { findFormMistake } from './find-form-mistake.js';
 import { readFieldEntries, searchableField } from '../conditions/dynamic-field-criteria.js';
 
 /**
@@ -28,11 +30,12 @@ export function requireClearSearch(sources: SearchSources, directory: Directory,
     findFieldMistake(input, catalogue),
     ...conditionParameters.map((name) => findConditionMistake(name, input[name])),
     findLoginMistake(input),
-    ...WORDS.map((parameter) => findWordMistake(input, parameter)),
+    ...WORDS.map((parameter) => findMistakenWord(input, parameter)),
+    ...TIME_FORMS.map((form) => findFormMistake(form, input)),
     ...entryCriteria.map((criterion) => findUnknownEntry(criterion, sources)),
     ...agentParameters.map((name) => findUnknownAgent(input, name, directory)),
     ...TIME_FORMS.map(([, prefix]) => findNumberMistake(`${prefix}Point`, input)),
-    ...[...TIMES_OF_TICKETS, 'ArticleCreateTime'].flatMap((prefix) => findTimeMistakes(prefix, input)),
+    ...[...TIMES_OF_TICKETS, 'ArticleCreateTime'].flatMap((prefix) => findTimeMistakes(prefix, sources)),
     findOrderMistake(sources),
   ];
   const first = mistakes.find((mistake) => mistake !== undefined);
@@ -83,20 +86,24 @@ const WORDS = [
   ...TIME_FORMS.flatMap(([name, prefix]) => [
     { name, words: ['TimeSlot', 'TimePoint'] },
     { name: `${prefix}PointFormat`, words: Object.keys(MINUTES) },
+    { name: `${prefix}PointStart`, words: ['Before', 'Last'] },
   ]),
 ];
 
-function findWordMistake(input: Data, { name, words }: (typeof WORDS)[number]): string | undefined {
+function findMistakenWord(input: Data, { name, words }: (typeof WORDS)[number]): string | undefined {
   const given = readText(input, name);
-  if (given === undefined || words.includes(name === 'ContentSearch' ? given.toUpperCase() : given)) return undefined;
-  const sentence = `${name} is ${shown(given)}; write ${words.join(' or ')}.`;
-  return withSuggestion(sentence, suggest(given, words));
+  if (given === undefined || (name === 'ContentSearch' && words.includes(given.toUpperCase()))) return undefined;
+  return findWordMistake(name, given, words);
 }
 
-function findTimeMistakes(prefix: string, input: Data): readonly (string | undefined)[] {
+function findTimeMistakes(prefix: string, sources: SearchSources): readonly (string | undefined)[] {
+  const { input } = sources;
+  const [older, newer] = [`${prefix}OlderDate`, `${prefix}NewerDate`];
+  const hasOrder = readTimeLimits(prefix, sources, { mayBeFuture: true }) !== 'invalid';
   return [
-    ...[`${prefix}OlderDate`, `${prefix}NewerDate`].map((name) => findDateMistake(name, input)),
+    ...[older, newer].map((name) => findDateMistake(name, input)),
     ...[`${prefix}OlderMinutes`, `${prefix}NewerMinutes`].map((name) => findNumberMistake(name, input)),
+    hasOrder ? undefined : `${newer} is after ${older}, so nothing can be found; exchange them.`,
   ];
 }
 

@@ -21,7 +21,6 @@ export const contractRules: WriteRules = {
     requireConsistentNames(resolved, sources);
     return isFalsy(resolved.PendingTime) ? resolved : withPendingState(resolved, stored, sources);
   },
-  requireHistory: requireNotEmpty,
   findCustomerProblem,
   isStrict: true,
   unknownField(name, fields) {
@@ -67,14 +66,6 @@ async function findCustomerProblem(
   const why = await findAddressProblem(text, settings);
   if (why === undefined || (await customers.findByEmail(text))?.isValid === true) return undefined;
   return `There is no valid customer user with the login or address ${shown(text)}, and ${why}.`;
-}
-
-/** Refuses empty values, which would replace the defaults of the settings. */
-function requireNotEmpty(article: Data, operation: string): void {
-  const name = ['HistoryType', 'HistoryComment'].find(
-    (each) => (article[each] ?? undefined) !== undefined && isFalsy(article[each]),
-  );
-  if (name !== undefined) throw invalid(operation, `Article->${name} is empty; write one, or leave it out.`);
 }
 
 /** Reads Owner and Responsible as ids if they have digits only and are no login of an agent. */

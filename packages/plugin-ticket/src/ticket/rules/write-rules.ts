@@ -26,8 +26,6 @@ export interface CustomerSources {
 export interface WriteRules {
   /** Converts `Ticket` of a request; `stored` is the ticket that it changes. */
   readonly readTicket: (ticket: Data, sources: RuleSources, stored?: TicketRow) => Data;
-  /** @throws OperationError `<Operation>.InvalidParameter` for an empty history type or comment */
-  readonly requireHistory: (article: Data, operation: string) => void;
   /** Why a text that is not the login of a valid customer user cannot be the customer; undefined if it can, `''` in the family. */
   readonly findCustomerProblem: (text: string, sources: CustomerSources) => Promise<string | undefined>;
   /**

@@ -1,7 +1,7 @@
 import { isData, textOf, type Data } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../../plugin/ticket-system.js';
-import { readFlags } from '../../request/strict-values.js';
+import { readFlag } from '../../request/strict-values.js';
 import { flag } from '../../columns/member-schemas.js';
 import { withISOTimes } from '../../columns/ticket-iso-times.js';
 import { articleMember, includedTicket, type WrittenTicket } from '../reading/answer-write.js';
@@ -13,7 +13,7 @@ export const dryRunOutput = { const: 1, description: 'Where the request was a dr
 
 /** @throws OperationError `<Operation>.InvalidParameter` when `DryRun` is neither yes nor no */
 export function isDryRun(input: Data, operation: string): boolean {
-  return input.DryRun !== undefined && readFlags(input, ['DryRun'], operation).DryRun === 1;
+  return input.DryRun !== undefined && readFlag(input.DryRun, 'DryRun', operation) === 1;
 }
 
 /** Whether unchecked input asks for a dry run. */
