@@ -135,7 +135,7 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
 
   it('shows what runs, and where a setting comes from', async () => {
     const { page, complaints } = await given.open('/system');
-    await page.getByText('Event loop busy').waitFor();
+    await page.getByText('Requests under way').waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('searchbox').fill('http.port');

@@ -1,5 +1,3 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
 import { largestTables } from '@ticketgate/database';
 import type { Data } from '@ticketgate/sdk';
 import {
@@ -7,7 +5,6 @@ import {
   integer,
   listOfNamed,
   named,
-  number,
   text,
   oneOf,
   orNull,
@@ -18,27 +15,13 @@ import {
 import { waitingWork } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
 
-/** Milliseconds in which the event loop is watched. */
-const WATCHED = 200;
-const NANOSECONDS = 1e6;
-
 export const measureLoad = task({
   at: 'GET /system/load',
   needs: 'look',
-  summary:
-    'Measures how busy this process is (its event loop over 200 milliseconds, connections to the database, queues and caches), and the largest tables.',
+  summary: 'Shows the work of this process (connections to the database, standbys and queues), and the largest tables.',
   input: inputObject({}),
   answer: named('ProcessLoad', {
     pid: integer('Number of the process.'),
-    eventLoop: named(
-      'EventLoop',
-      {
-        busy: number('The share of the time that it works, 0 to 1.'),
-        meanDelay: number('Milliseconds by which timers came late, on average.'),
-        mostDelay: number('Milliseconds by which timers came late, at most.'),
-      },
-      'How late and how busy the process is.',
-    ),
     pools: listOfNamed('Connections to the database.', 'Pool', {
       name: text('What its connections are for.'),
       used: integer('Connections in use.'),
@@ -62,11 +45,6 @@ export const measureLoad = task({
       ),
       count: integer('How many since the start.'),
     }),
-    caches: listOfNamed('What the process remembers of the database.', 'Cache', {
-      name: text('What it keeps.'),
-      kept: integer('How often it was used as it was kept, since the start.'),
-      read: integer('How often it had to be read from the database for that.'),
-    }),
     queues: orNull(waitingWork, 'What waits in the process; null where other processes serve the web services.'),
     tables: listOfNamed('The largest tables first.', 'TableSize', {
       name: text('Name of the table, with its schema.'),
@@ -75,32 +53,14 @@ export const measureLoad = task({
     }),
   }),
   async run(_input, { system }): Promise<Data> {
-    const { database, snapshots } = system;
-    const [eventLoop, tables] = await Promise.all([watchEventLoop(), largestTables(database)]);
-    const caches = snapshots.uses();
+    const { database } = system;
     const standbys = (system.standbys?.report() ?? []).map(({ problem = null, lag = null, ...rest }) => ({
       ...rest,
       problem,
       lag,
     }));
     const fallbacks = [...(system.standbys?.fallbacks ?? [])].map(([reason, count]) => ({ reason, count }));
-    const own = { pid: process.pid, eventLoop, pools: database.pools(), caches, queues: system.queues() };
-    return { ...own, standbys, fallbacks, tables };
+    const own = { pid: process.pid, pools: database.pools(), queues: system.queues() };
+    return { ...own, standbys, fallbacks, tables: await largestTables(database) };
   },
 });
-
-/** The delay of timers in milliseconds, and the share of its time that the loop works. */
-async function watchEventLoop() {
-  const resolution = 1;
-  const delays = monitorEventLoopDelay({ resolution });
-  const before = performance.eventLoopUtilization();
-  delays.enable();
-  await wait(WATCHED);
-  delays.disable();
-  const late = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - resolution);
-  return {
-    busy: performance.eventLoopUtilization(before).utilization,
-    meanDelay: Number.isNaN(delays.mean) ? 0 : late(delays.mean),
-    mostDelay: late(delays.max),
-  };
-}

@@ -1,7 +1,7 @@
 import type { ProcessLoad, Replica, System } from '../../api/admin-api.js';
 import { useAnswer, useRefresh } from '../../api/use-load.js';
 import { health, lookAgain, matters } from '../../app/health.js';
-import { count, formatBytes, formatDuration, formatNumber, formatTime, t } from '../../app/language.js';
+import { count, formatBytes, formatNumber, formatTime, t } from '../../app/language.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Skeleton } from '../../components/empty.js';
@@ -94,20 +94,24 @@ function percent(share: number): string {
 }
 
 function Load({ load }: { readonly load: ProcessLoad }) {
-  const { eventLoop, queues, pools, caches } = load;
+  const { queues, pools } = load;
   const words: Readonly<Record<string, string>> = { requests: t('Requests'), searches: t('Searches') };
   return (
     <>
-      <Card title={t('This process ({pid})', { pid: String(load.pid) })}>
-        <Facts
-          facts={[
-            [t('Event loop busy'), percent(eventLoop.busy)],
-            [t('Average delay'), formatDuration(eventLoop.meanDelay)],
-            [t('Longest delay'), formatDuration(eventLoop.mostDelay)],
-            ...queueFacts(queues),
-          ]}
-        />
-      </Card>
+      {queues !== null && (
+        <Card title={t('This process ({pid})', { pid: String(load.pid) })}>
+          <Facts
+            facts={[
+              [t('Requests under way'), formatNumber(queues.waitingRequests)],
+              [
+                t('Waiting for the debug log'),
+                `${formatNumber(queues.debugRequests)} (${formatBytes(queues.debugBytes)})`,
+              ],
+              [t('Lost by the debug log'), formatNumber(queues.droppedRequests)],
+            ]}
+          />
+        </Card>
+      )}
       <Table
         label={t('Connections to the database')}
         rows={pools}
@@ -123,27 +127,6 @@ function Load({ load }: { readonly load: ProcessLoad }) {
           },
         ]}
       />
-      {caches.length > 0 && (
-        <Table
-          label={t('Caches')}
-          rows={caches}
-          keyOf={({ name }) => name}
-          columns={[
-            { title: t('Cache'), cell: ({ name }) => name },
-            { title: t('Uses'), shape: 'number', cell: ({ kept, read }) => kept + read },
-            { title: t('Reads from the database'), shape: 'number', cell: ({ read }) => read },
-          ]}
-        />
-      )}
     </>
   );
-}
-
-function queueFacts(queues: ProcessLoad['queues']): readonly (readonly [string, string])[] {
-  if (queues === null) return [];
-  return [
-    [t('Requests under way'), formatNumber(queues.waitingRequests)],
-    [t('Waiting for the debug log'), `${formatNumber(queues.debugRequests)} (${formatBytes(queues.debugBytes)})`],
-    [t('Lost by the debug log'), formatNumber(queues.droppedRequests)],
-  ];
 }
