@@ -17,16 +17,12 @@ interface Series {
   readonly durations: { observe(value: number): void };
   readonly received: Counting;
   readonly sent: Counting;
-  /** Amounts that are not in the counters yet. They are added when the metrics are read. */
-  readonly waiting: { requests: number; received: number; sent: number };
 }
 
 /** Adds each finished request to the metrics. */
 export function requestMetrics(metrics: MetricsRegistry): FinishedRequestListener {
   const known = new Map<string, Series>();
-  const makeSeries = seriesIn(metrics, () => {
-    for (const series of known.values()) tally(series);
-  });
+  const makeSeries = seriesIn(metrics);
   return (request) => {
     const { service, operation = '', status, errorCode = '' } = request;
     const key = `${service?.name ?? ''}\n${operation}\n${status} ${errorCode}`;
@@ -37,37 +33,26 @@ export function requestMetrics(metrics: MetricsRegistry): FinishedRequestListene
       known.set(key, series);
     }
     series.durations.observe(request.milliseconds / 1000);
-    series.waiting.requests += 1;
-    series.waiting.received += request.bytesReceived;
-    series.waiting.sent += request.bytesSent;
+    series.requests.inc(1);
+    series.errors?.inc(1);
+    series.received.inc(request.bytesReceived);
+    series.sent.inc(request.bytesSent);
   };
 }
 
-function tally({ requests, errors, received, sent, waiting }: Series): void {
-  if (waiting.requests === 0) return;
-  requests.inc(waiting.requests);
-  errors?.inc(waiting.requests);
-  received.inc(waiting.received);
-  sent.inc(waiting.sent);
-  Object.assign(waiting, { requests: 0, received: 0, sent: 0 });
-}
-
-/** @param collect called when a counter is read */
-function seriesIn({ client, registry }: MetricsRegistry, collect: () => void): (request: FinishedRequest) => Series {
+function seriesIn({ client, registry }: MetricsRegistry): (request: FinishedRequest) => Series {
   const registers = [registry];
   const labelNames = ['service', 'operation'];
   const requests = new client.Counter({
     name: 'ticketgate_requests_total',
     help: 'Requests to web services.',
     registers,
-    collect,
     labelNames: [...labelNames, 'status'],
   });
   const errors = new client.Counter({
     name: 'ticketgate_request_errors_total',
     help: 'Requests that failed, also with status 200.',
     registers,
-    collect,
     labelNames: [...labelNames, 'code'],
   });
   const durations = new client.Histogram({
@@ -77,7 +62,7 @@ function seriesIn({ client, registry }: MetricsRegistry, collect: () => void): (
     labelNames,
     buckets: DURATION_STEPS.map((milliseconds) => milliseconds / 1000),
   });
-  const bytes = (name: string, help: string) => new client.Counter({ name, help, registers, labelNames, collect });
+  const bytes = (name: string, help: string) => new client.Counter({ name, help, registers, labelNames });
   const received = bytes('ticketgate_received_bytes_total', 'Bytes of the bodies of requests.');
   const sent = bytes('ticketgate_sent_bytes_total', 'Bytes of answers with their headers.');
   return ({ service, operation = '', status, errorCode }) => {
@@ -88,7 +73,6 @@ function seriesIn({ client, registry }: MetricsRegistry, collect: () => void): (
       durations: durations.labels(labels),
       received: received.labels(labels),
       sent: sent.labels(labels),
-      waiting: { requests: 0, received: 0, sent: 0 },
     };
   };
 }
