@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkDocument } from '@ticketgate/definition';
-import { NO_EVENTS, NO_METRICS, type CommandHost, type PluginHost } from '@ticketgate/sdk';
+import { NO_EVENTS, type CommandHost, type PluginHost } from '@ticketgate/sdk';
 import { silentLogger, startTestServer, type TestServer } from '../../../test/support/index.js';
 
 import { faqImport } from '../src/import/faq-import.js';
@@ -69,13 +69,11 @@ function commandHost({ database, system }: TestServer): CommandHost {
 
 function pluginHost({ database, system }: TestServer): PluginHost {
   const { accounts, settings, tables } = system;
-  const metrics = NO_METRICS;
   const shared = {
     accounts,
     database,
     settings,
     logger: silentLogger,
-    metrics,
     events: NO_EVENTS,
     isAttached: false,
     tables,

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/index.js';
 
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
-import { createMetrics, openMetrics } from '../src/metrics/metrics-registry.js';
+import { createMetrics } from '../src/metrics/metrics-registry.js';
 
 const TOKEN = 'metrics-Token-1';
 const SECRET = 'seeded-Passw0rd-77';
@@ -120,26 +120,3 @@ function sumOf(text: string, name: string): number {
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`));
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
-
-describe('the metrics of a plugin', () => {
-  const configuration = defaultConfiguration('/tmp');
-
-  it('have its name, and at most so many values of labels', async () => {
-    const metrics = await createMetrics({ ...configuration, metrics: { listen: null, token: TOKEN } });
-    const own = openMetrics('@acme/mail-fetcher', metrics);
-    const counter = own.counter({ name: 'mails_total', help: 'Mails.', labels: ['box'] });
-    for (let index = 0; index < 2000; index += 1) counter.add(2, { box: `box${index}` });
-    own.gauge({ name: 'waiting', help: 'Waiting.' }, () => 7);
-    own.histogram({ name: 'fetch_seconds', help: 'Seconds.' }, [1, 2]).observe(1.5);
-    const text = (await metrics?.registry.metrics()) ?? '';
-    expect(sumOf(text, 'ticketgate_acme_mail_fetcher_mails_total')).toBe(2000);
-    expect(text).toContain('ticketgate_acme_mail_fetcher_waiting 7');
-    expect(text).toContain('ticketgate_acme_mail_fetcher_fetch_seconds_bucket{le="2"} 1');
-    expect(() => own.counter({ name: 'Bad name', help: '' })).toThrow('needs a name of small letters');
-  });
-
-  it('are not counted if metrics are off', async () => {
-    expect(await createMetrics(configuration)).toBeUndefined();
-    openMetrics('any', undefined).counter({ name: 'mails_total', help: 'Mails.' }).add();
-  });
-});

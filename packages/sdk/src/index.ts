@@ -18,7 +18,6 @@ export * from './item-list.js';
 export * from './kept.js';
 export * from './define-limits.js';
 export * from './logger.js';
-export * from './metrics.js';
 export * from './operation.js';
 export { compileSafePattern, type SafePattern, type TextPattern } from './patterns/safe-pattern.js';
 export * from './perl-values.js';

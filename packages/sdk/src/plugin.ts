@@ -5,7 +5,6 @@ import type { Database, ExpectedIndex, Migration, Tables } from './database.js';
 import type { EventHandler, EventName, Events } from './events.js';
 import type { Invoker } from './invoker.js';
 import type { Logger } from './logger.js';
-import type { Metrics } from './metrics.js';
 import type { Operation, OperationContext } from './operation.js';
 import type { SettingDefinition, Settings } from './settings.js';
 
@@ -27,8 +26,6 @@ export interface PluginHost {
   readonly isAttached: boolean;
   /** What the tables of the system have. */
   readonly tables: Tables;
-  /** Metrics of the plugin. */
-  readonly metrics: Metrics;
   /** Emits events to plugins and invokers. */
   readonly events: Events;
   now(): Date;

@@ -1,6 +1,6 @@
 import { createAccounts, type AccountsService } from '@ticketgate/accounts';
 import { rolledBack, type Snapshots } from '@ticketgate/database';
-import { NO_EVENTS, NO_METRICS, type Database } from '@ticketgate/sdk';
+import { NO_EVENTS, type Database } from '@ticketgate/sdk';
 import { Closing, type ServicesByOperation, startServices, type System } from '@ticketgate/runtime';
 
 /** A database that is each time the current one, for services that outlive it. */
@@ -80,7 +80,7 @@ export class ReplayRun {
   }
 
   async #start(): Promise<ServicesByOperation> {
-    const host = { ...this.#host(), accounts: this.#accounts, metrics: NO_METRICS, events: NO_EVENTS };
+    const host = { ...this.#host(), accounts: this.#accounts, events: NO_EVENTS };
     const { services } = await startServices(this.#system.loadedPlugins, {
       hostFor: () => host,
       onStarted: (plugin, close) => this.#closing.add(`the plugin ${plugin.name}`, close),

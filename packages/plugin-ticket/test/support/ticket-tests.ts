@@ -5,7 +5,6 @@ import {
   formatTimestamp,
   isOperationFault,
   NO_EVENTS,
-  NO_METRICS,
   systemTimeZone,
   type Caller,
   type Credentials,
@@ -117,14 +116,7 @@ export class TicketTests {
     const shared = { database: test.database, settings, logger: silentLogger, isAttached, snapshot };
     this.accounts = createAccounts({ ...shared, now: () => this.now });
     const own: Tables = { has: (name) => this.#tables.has(name), lengthOf: (column) => this.#tables.lengthOf(column) };
-    this.host = {
-      ...shared,
-      tables: own,
-      metrics: NO_METRICS,
-      events: NO_EVENTS,
-      accounts: this.accounts,
-      now: () => this.now,
-    };
+    this.host = { ...shared, tables: own, events: NO_EVENTS, accounts: this.accounts, now: () => this.now };
     this.system = createTicketSystem(this.host);
   }
 

@@ -5,7 +5,6 @@ import type { Plugin, PluginHost, Database } from '@ticketgate/sdk';
 
 import type { Listener } from '../events/plugin-consumer.js';
 import { createEvents } from '../events/plugin-events.js';
-import { openMetrics } from '../metrics/metrics-registry.js';
 import { Invokers } from '../invokers/invokers.js';
 import { reportProblems, requireUsable } from './plugin-problem.js';
 import { registerPlugins } from './register-plugins.js';
@@ -54,7 +53,6 @@ function hostFor(system: System, plugin: Plugin): PluginHost {
     isAttached,
     tables,
     logger: system.logger.child({ plugin: plugin.name }),
-    metrics: openMetrics(plugin.name, system.metrics),
     events: createEvents(plugin, system),
     now: () => system.now(),
     snapshot: (name, load) => snapshots.snapshot(`${plugin.name}/${name}`, load),
