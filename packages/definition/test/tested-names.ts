@@ -18,6 +18,10 @@ export const KNOWN = {
     ['Generic::PassThrough', []],
   ]),
   events: ['RoomCreate', 'RoomUpdate', 'TicketCreate', 'TicketStateUpdate', 'TicketDynamicFieldUpdate_*'],
+  conditionMembers: new Map([
+    ['TicketStateUpdate', { names: ['Queue', 'Title'], patterns: ['^DynamicField_'] }],
+    ['TicketDynamicFieldUpdate_*', { names: ['Queue'], patterns: [] }],
+  ]),
   allowedHosts: ['*.example.org', 'example.org'],
   tokenConfigurations: ['chat'],
 };

@@ -118,6 +118,8 @@ export interface PluginParts<Services> {
   readonly emits?: readonly EventName[];
   /** What the events of `emits` say, in a few words, for example `Room booked`. */
   readonly eventSummaries?: Readonly<Record<string, string>>;
+  /** By event, a schema of its {@link NewEvent.subject}, so that `ticketgate check` names members that conditions of invokers look for in vain. */
+  readonly subjects?: Readonly<Record<string, JsonSchema>>;
   /**
    * Makes up an event of `emits`, so that administrators can try invokers before it happens. It writes nothing.
    *

@@ -44,6 +44,12 @@ const SECRET = 'TICKETGATE_SECRET_ZNUNY';
 const requester = (lines: string) => `${DEFINITION}      ${lines.replaceAll('\n', '\n      ')}\n`;
 const replaced = (from: string, to: string) => DEFINITION.replace(from, to);
 
+const eventWith = (name: string, fields: string) =>
+  replaced(
+    'Events: []',
+    `Events:\n      - Event: ${name}\n        Condition: { Condition: { '1': { Fields: ${fields} } } }`,
+  );
+
 /** What Znuny's definitions have and others lack, with the line and the code of what `check` says; served without a word: none. */
 const KEYS: Readonly<Record<string, { readonly text: string; readonly says?: readonly [line: string, code: string] }>> =
   {
@@ -84,6 +90,14 @@ const KEYS: Readonly<Record<string, { readonly text: string; readonly says?: rea
         "Events: [{ Event: TicketCreate, Asynchronous: '1' }]\n      GetAllArticleAttachments: '1'",
       ),
     },
+    'condition-on-members': {
+      text: eventWith('ArticleCreate', '{ Subject: a, Queue: a, FirstResponse: a, DynamicField_Room_0: a }'),
+    },
+    'condition-on-no-member': {
+      text: eventWith('TicketStateUpdate', '{ Subject: a }'),
+      says: [`Condition: { Condition: { '1': { Fields: { Subject: a } } } }`, 'invoker-condition'],
+    },
+    'condition-on-another-event': { text: eventWith('QueueUpdate', '{ Subject: a }') },
     'out-of-office': { text: replaced('Type: Ticket::TicketGet', 'Type: User::OutOfOffice') },
     'time-accounting': { text: replaced('Type: Ticket::TicketGet', 'Type: Ticket::TimeAccountingGet') },
   };

@@ -103,14 +103,21 @@ describe('ticketgate doctor', () => {
     await run('service delete Broken --yes');
   });
 
-  it('finds logins that no agent has, in the configuration and in web services', async () => {
+  it('finds logins and roles that nobody has, in the configuration and in web services', async () => {
     const locked = SERVABLE.replace('ONLY', '[Root@localhost, root@localhost]');
     await run(`service import ${write('Locked.yml', locked)}`);
-    const sending = write('sending.yml', 'admin: { sendAgain: [root@localhost, nobody] }\n');
+    await run('role add Helpers');
+    const roles = 'oidc: { roles: { staff: [Helpers, Admins], guests: [Admins] } }\n';
+    const sending = write('sending.yml', `admin: { sendAgain: [root@localhost, nobody] }\n${roles}`);
     const { wrong } = await examine({ TICKETGATE_CONFIG: `${configuration},${sending}` });
     expect(wrong.filter(({ subject }) => subject === 'logins')).toMatchObject([
       { message: 'admin.sendAgain has "nobody", and no valid agent has exactly this login.' },
       { message: 'OnlyAgents has "Root@localhost", and no valid agent has exactly this login.', service: 'Locked' },
+      {
+        message:
+          'oidc.roles has "Admins", and no valid role has exactly this name: sign-ins that would give it fail, or give nothing.',
+        remedy: 'Correct the name, or add the role: ticketgate role add "Admins".',
+      },
     ]);
     await run('service delete Locked --yes');
   });

@@ -1,3 +1,4 @@
+import { findRoles } from '@ticketgate/accounts';
 import { EventAdministration } from '@ticketgate/database';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
@@ -24,9 +25,12 @@ const say = declareMessages({
   'finding.keys': 'None was without use for {days} days.',
   'finding.keys.unused': 'Nobody has used "{name}" for {days} days.',
   'finding.keys.revoke': 'Revoke it if nobody needs it.',
-  'finding.logins': 'OnlyAgents and admin.sendAgain name valid agents.',
+  'finding.logins': 'OnlyAgents and admin.sendAgain name valid agents, and oidc.roles valid roles.',
   'finding.logins.unknown': '{place} has "{login}", and no valid agent has exactly this login.',
   'finding.logins.correct': 'Correct the login, or remove it.',
+  'finding.logins.no-role':
+    'oidc.roles has "{role}", and no valid role has exactly this name: sign-ins that would give it fail, or give nothing.',
+  'finding.logins.correct-role': 'Correct the name, or add the role: ticketgate role add "{role}".',
 });
 
 /** What the server does beside requests, and what administrators do with it. */
@@ -72,7 +76,7 @@ async function examineKeys(system: TaskSystem): Promise<readonly Finding[]> {
   return about('API keys', unused, say('finding.keys', { days: UNUSED_DAYS }));
 }
 
-/** Logins that let agents in, and that none of them has. */
+/** Logins and roles that let agents in, and that none of them has. */
 async function examineLogins(system: TaskSystem): Promise<readonly Finding[]> {
   const { configuration, services, counts } = system;
   const agents = await system.directory();
@@ -87,5 +91,13 @@ async function examineLogins(system: TaskSystem): Promise<readonly Finding[]> {
     const { onlyAgents } = await counts.of(config);
     found.push(...onlyAgents.filter(isUseless).map((login) => ({ ...describe('OnlyAgents')(login), service: name })));
   }
+  const roles = [...new Set(Object.values(configuration.oidc.roles).flat())];
+  const known = await findRoles(system.database, roles);
+  const unknown = roles.filter((role) => !known.includes(role));
+  found.push(
+    ...unknown.map((role) =>
+      warning(say('finding.logins.no-role', { role }), say('finding.logins.correct-role', { role })),
+    ),
+  );
   return about('logins', found, say('finding.logins'));
 }

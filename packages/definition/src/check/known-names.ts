@@ -18,6 +18,8 @@ export interface KnownNames {
   readonly tokenConfigurations?: readonly string[] | undefined;
   /** Names of events that are raised; one that ends in `*` stands for all that begin so. */
   readonly events?: readonly string[] | undefined;
+  /** By event, the members that conditions can look at; events that do not say are not there. */
+  readonly conditionMembers?: ReadonlyMap<string, MemberNames> | undefined;
   /** `requester.allowedHosts` of the configuration: where requests of invokers may go. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Variables `TICKETGATE_SECRET_…` of the environment whose values are not keys of signatures. */

@@ -23,6 +23,7 @@ const { warning } = declareDiagnostics({
   'invoker-condition.unknown-type': `"{type}" is not a type of condition here, so it is never met. Write String or Regexp.`,
   'invoker-condition.never-met': `A condition of type {type} is never met, since lists and maps are compared by their entries. Write Type: String or Regexp.`,
   'invoker-condition.no-match': `The condition on "{name}" has no text to compare with in Match, so it is never met. Write the expected value.`,
+  'invoker-condition.unknown-member': `The event "{event}" has no "{name}" to look at, so this condition on it is never met.`,
   'pattern-syntax.never': `The regular expression "{source}" does not compile: {problem}. Correct it; until then it never matches.`,
   'option-without-effect.mapping': `MappingInbound of "{name}" has no effect, because IgnoreAnswer is on. Remove one of them.`,
   'option-without-effect.invoker': `{key} has no effect on {type}. Remove it.`,
@@ -55,9 +56,10 @@ function events({ name, invoker, path }: InvokerEntry, known: KnownNames): reado
   return entries.flatMap((entry: unknown, index): readonly Finding[] => {
     const place = [...path, 'Events', index];
     if (textOf(member(entry, 'Event')) === '') return [warning('invoker-event.unnamed', { path: place }, { name })];
+    const event = textOf(member(entry, 'Event'));
     return [
-      ...eventName(textOf(member(entry, 'Event')), [...place, 'Event'], known),
-      ...invokerCondition(member(entry, 'Condition'), [...place, 'Condition']),
+      ...eventName(event, [...place, 'Event'], known),
+      ...invokerCondition(member(entry, 'Condition'), [...place, 'Condition'], memberCheck(event, known)),
     ];
   });
 }
@@ -67,12 +69,32 @@ function eventName(name: string, path: YamlPath, { events: known }: KnownNames):
   return [warning('unknown-event', { path, suggestion: suggestEvent(name, known) }, { name })];
 }
 
+type FieldCheck = (name: string, path: YamlPath) => readonly Finding[];
+
+/** Checks that an event has what a condition on it looks at. */
+function memberCheck(event: string, { conditionMembers }: KnownNames): FieldCheck {
+  const [, known] = [...(conditionMembers ?? [])].find(([name]) => isDeclared([name], event)) ?? [];
+  return (name, path) => {
+    const { names = [], patterns = [''] } = known ?? {};
+    // `Name_0` is the first entry of a list.
+    if (names.includes(name.replace(/_\d+$/, '')) || patterns.some((pattern) => new RegExp(pattern).test(name)))
+      return [];
+    return [
+      warning(
+        'invoker-condition.unknown-member',
+        { path, at: 'key', suggestion: suggest(name, names) },
+        { event, name },
+      ),
+    ];
+  };
+}
+
 const LINKS: readonly string[] = ['and', 'or', 'xor'];
 const FILTER = 'ErrorMessageContentFilter';
 const FIELD_TYPES: readonly string[] = ['String', 'Regexp', 'Array', 'Hash'];
 
 /** Parts of a condition that keep the family from ever calling the invoker. */
-function invokerCondition(condition: unknown, path: YamlPath): readonly Finding[] {
+function invokerCondition(condition: unknown, path: YamlPath, check: FieldCheck): readonly Finding[] {
   const linking = readLinking(condition, 'ConditionLinking');
   const conditions = Object.entries(nonEmptyMap(member(condition, 'Condition')) ?? {});
   if (conditions.length === 0) return [];
@@ -86,7 +108,7 @@ function invokerCondition(condition: unknown, path: YamlPath): readonly Finding[
           ? [warning('invoker-condition.xor-or', { path: [...place, 'Type'] })]
           : []),
         ...link(word, [...place, 'Type']),
-        ...fields(one, place),
+        ...fields(one, place, check),
       ];
     }),
   ];
@@ -102,12 +124,12 @@ function link(word: string, path: YamlPath): readonly Finding[] {
   return [warning('invoker-condition.link', { path, suggestion: suggest(word, LINKS) }, { word })];
 }
 
-function fields(condition: unknown, path: YamlPath): readonly Finding[] {
+function fields(condition: unknown, path: YamlPath, check: FieldCheck): readonly Finding[] {
   const entries = Object.entries(nonEmptyMap(member(condition, 'Fields')) ?? {});
   if (entries.length === 0) return [warning('invoker-condition.no-fields', { path })];
   return entries.flatMap(([name, one]) => {
     const place = [...path, 'Fields', name];
-    return [...field(name, one, place), ...regexp(one, place)];
+    return [...check(name, place), ...field(name, one, place), ...regexp(one, place)];
   });
 }
 

@@ -18,6 +18,7 @@ import { ticketUpdate } from '../operations/ticket-update.js';
 import { timeAccountingGet } from '../operations/time-accounting-get.js';
 import { rehearseTicketEvent } from '../ticket/events/rehearse-event.js';
 import { EVENT_SUMMARIES, TICKET_EVENTS } from '../ticket/events/event-names.js';
+import { eventSubjects } from '../ticket/events/ticket-events.js';
 import { ticketSettings } from './ticket-settings.js';
 import { createTicketSystem } from './ticket-system.js';
 
@@ -40,6 +41,7 @@ export const plugin = definePlugin({
   events: { 'mail.queued': deliverMail },
   emits: TICKET_EVENTS,
   eventSummaries: EVENT_SUMMARIES,
+  subjects: eventSubjects(),
   rehearse: rehearseTicketEvent,
   findByNumber: findTicketByNumber,
   invokers: ticketInvokers,

@@ -38,6 +38,9 @@ export function registerPlugins(
       invokers.flatMap(({ type, payload }) => (payload === undefined ? [] : [[type, memberNames(payload)] as const])),
     ),
     events: emittedNames(plugins),
+    conditionMembers: new Map(
+      plugins.flatMap(({ subjects = {} }) => Object.entries(subjects).map(([name, seen]) => [name, memberNames(seen)])),
+    ),
     unfitSignKeys: unfitSignKeys(),
   };
   const operations = new OperationRegistry({ isCalled, called });

@@ -1,5 +1,14 @@
-import { formatEpoch, isData, type Data, type Database, type Events, type NewEvent } from '@ticketgate/sdk';
+import {
+  formatEpoch,
+  isData,
+  type Data,
+  type Database,
+  type Events,
+  type JsonSchema,
+  type NewEvent,
+} from '@ticketgate/sdk';
 
+import { articleSchema } from '../../articles/article-schema.js';
 import { storedValue } from '../../dynamic-fields/plan-writes.js';
 import { listFields, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import { NO_ESCALATION } from '../../escalation/escalation-times.js';
@@ -9,12 +18,26 @@ import { isOfArticle, raisedEvents, toFamilyID, type Raised, type RaisedBy } fro
 import { TICKET_EVENTS, type OurEvent, type TicketEvent } from './event-names.js';
 import { includedTicket } from '../reading/answer-write.js';
 import { presentTicket, ticketFieldSources } from '../reading/ticket-fields.js';
+import { ticketWithArticles } from '../reading/ticket-schema.js';
 import type { StoredTicket } from '../reading/read-tickets.js';
 import type { TicketWrite, WriteDetails } from '../storage/ticket-write.js';
 import type { TicketColumns, TicketRow } from '../../columns/ticket-columns.js';
 
 /** Begins the names of dynamic fields among the members of a ticket. */
 export const FIELD = 'DynamicField_';
+
+/** What conditions can look at. Deleted tickets and our own events have nothing. */
+export function eventSubjects(): Readonly<Record<string, JsonSchema>> {
+  const { Article: _articles, ...ticket } = ticketWithArticles.properties;
+  const patternProperties = { [`^${FIELD}`]: {} };
+  const names = TICKET_EVENTS.filter((name) => name !== 'TicketDelete' && !name.includes('.'));
+  return Object.fromEntries(
+    names.map((name) => {
+      const properties = isOfArticle(name) ? { ...ticket, ...articleSchema.properties } : ticket;
+      return [name, { properties, patternProperties }];
+    }),
+  );
+}
 
 /** The ticket that something happened to, and its new article. */
 interface EventTicket {
