@@ -134,7 +134,7 @@ const unused = {
       Ticket.map(({ Titel }) => Titel),
       [TicketID.length, Next?.trim(), page[0]?.TicketID.toFixed(), DryRun?.ticket?.toFixed(), SessionID.trim()],
       [Item].flat().map(({ QueueID, Name }) => [QueueID.toFixed(), Name.trim()]),
-      [found].flat().map(({ FAQID, ChangedISO }) => [FAQID.toFixed(), ChangedISO?.trim()]),
+      [found].flat().map(({ FAQID, Changed }) => [FAQID.toFixed(), Changed.trim()]),
     ];
   },
   events: () =>

@@ -53,10 +53,8 @@ RemoteSystem: ''
         cors: undefined,
         customers: undefined,
         mcp: undefined,
-        times: 'family',
         unknownMembers: 'ignore',
         collapseSingleItem: false,
-        debug: { sample: 1 },
       },
     });
     expect(service?.operations.get('A')).toEqual({

@@ -31,7 +31,6 @@ describe('the observer', () => {
     harness = await startGateway([untilLeft]);
     harness.publish({
       Family: service().replace('/unused', '/any/:Any'),
-      Sampled: service({ level: 'debug', gateway: '{ Debug: { Sample: 0.25 } }' }),
       Contract: service({ gateway: '{ Profile: contract, ErrorStatus: http }' }),
     });
   });
@@ -71,7 +70,7 @@ describe('the observer', () => {
     const { text: answer } = await harness.call(path, { method: 'POST', body, headers: { 'User-Agent': 'tests' } });
     const [exchange] = await observed();
     expect(exchange).toMatchObject({
-      service: { id: 3, name: 'Contract' },
+      service: { id: 2, name: 'Contract' },
       address: '192.0.2.1',
       userAgent: 'tests',
       bytesReceived: body.length,
@@ -96,18 +95,6 @@ describe('the observer', () => {
     expect(first?.record?.communicationID).toMatch(/^[0-9a-f]{32}$/);
     expect(harness.log.join()).toContain('"requestId":"order-4711"');
     expect(others.map(({ traceparent }) => traceparent)).toEqual(others.map(() => undefined));
-  });
-
-  it('records every failed request, and the configured share of the others', async () => {
-    harness.entries.length = 0;
-    for (let index = 0; index < 20; index += 1) await harness.call('/Webservice/Sampled/echo', { body: { n: index } });
-    for (let index = 0; index < 3; index += 1) await harness.call('/Webservice/Sampled/lost');
-    await harness.gateway.drain();
-    const outcomes = harness.entries.map(({ summary, level }) => [summary?.status, summary?.operation, level]);
-    expect(outcomes).toEqual([
-      ...Array.from({ length: 5 }, () => [200, 'Echo', 'debug']),
-      ...Array.from({ length: 3 }, () => [500, undefined, 'error']),
-    ]);
   });
 
   it.each([

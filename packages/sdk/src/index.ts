@@ -28,6 +28,5 @@ export type { InputOf, ObjectSchema, SentTo, ValueOf } from './schema-types.js';
 export { isSecretName, MASK, maskSecrets, maskTokens, SECRET_WORDS } from './mask-secrets.js';
 export * from './settings.js';
 export * from './suggest.js';
-export * from './time/iso-times.js';
 export * from './time/system-time.js';
 export { epochOfWallClock, isRealTime, wallClockAt, weekdayOf, type WallClock } from './time/wall-clock.js';

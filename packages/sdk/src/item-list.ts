@@ -9,19 +9,10 @@ export function itemList(entries: readonly Data[], { collapseSingleItem }: Opera
   return { Item: collapseSingleItem && entries.length === 1 ? entries[0] : entries };
 }
 
-/**
- * The schema of the answer of {@link itemList}.
- *
- * @param members schemas of the members that each entry has
- * @param optional schemas of the members that an entry may have
- */
-export function itemListSchema<
-  const Members extends Readonly<Record<string, JsonSchema>>,
-  const Optional extends Readonly<Record<string, JsonSchema>> = Members,
->(members: Members, optional?: Optional) {
+/** The schema of the answer of {@link itemList}, whose entries have all of these members. */
+export function itemListSchema<const Members extends Readonly<Record<string, JsonSchema>>>(properties: Members) {
   // All members are always there, which the types of keys do not say.
-  const required = Object.keys(members) as (keyof Members & string)[];
-  const properties = { ...members, ...optional } as Members & Optional;
+  const required = Object.keys(properties) as (keyof Members & string)[];
   const entry = { type: 'object', required, properties } as const;
   return {
     type: 'object',

@@ -47,8 +47,6 @@ export interface OperationBinding {
    * `Gateway.Customers.May`: additional members that customers may set. Undefined: customers may set all members that the family allows.
    */
   readonly customersMay: readonly string[] | undefined;
-  /** `Gateway.Times`: `iso` if answers have times in ISO 8601 too. */
-  readonly times: 'family' | 'iso';
   /** `Gateway.CollapseSingleItem`. */
   readonly collapseSingleItem: boolean;
 }

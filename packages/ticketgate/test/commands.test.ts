@@ -272,14 +272,10 @@ describe('ticketgate debug-log', () => {
          (values (1, 'Detected operation', 'the content'), (2, 'Incoming data', '{"Ticket":{"Title":"Toner"}}'), (3, 'Cut off', '{"Tick'))
            as row (place, subject, content) order by place`,
     );
-    const sampled = DEFINITION.replace('Debugger', 'Gateway: { Debug: { Sample: 0.1 } }\nDebugger');
-    expect((await run(`service import ${write('Sampled.yml', sampled)}`)).code).toBe(0);
-    expect((await run('debug-log list --service Sampled')).output).toBe(
-      'No recorded request matches. The DebugThreshold of a web service controls what is recorded.\n' +
-        'Gateway.Debug.Sample records only a share of the successful requests of Sampled (0.1).\n',
+    expect((await run('debug-log list --service Recorded --status 299')).output).toBe(
+      'No recorded request matches. The DebugThreshold of a web service controls what is recorded.\n',
     );
-    expect((await run('debug-log list --service Good --status 299')).output).not.toContain('Sample');
-    expect((await run('debug-log list --service Sampel')).log).toContain('Did you mean "Sampled"?');
+    expect((await run('debug-log list --service Recordet')).log).toContain('Did you mean "Recorded"?');
     expect((await run('debug-log show abc')).output).toBe(
       [
         '2020-01-01 10:00:00  debug   Detected operation\nthe content\n',

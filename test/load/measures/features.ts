@@ -11,7 +11,6 @@ const FEATURES: readonly (readonly [measure: string, options: SideOptions, most:
   ['password instead of SessionID', { kind: 'password' }, 1.3],
   ['DebugThreshold debug instead of error, TicketGet', { service: 'BenchDebug' }, 1.25],
   ['DebugThreshold debug instead of error, TicketCreate', { service: 'BenchDebug' }, 1.25, 'TicketCreate'],
-  ['DebugThreshold debug with Sample 0.1 instead of error, TicketGet', { service: 'BenchSampled' }, 1.1],
   ['failures recorded whole, TicketGet', { service: 'BenchFailures' }, 1.03],
   ['failures recorded whole, TicketCreate', { service: 'BenchFailures' }, 1.03, 'TicketCreate'],
   ['inbound and outbound Simple mapping', { service: 'BenchMapped' }, 1.1],

@@ -10,7 +10,6 @@ export function benchServices(): Readonly<Record<string, string>> {
     BenchSoap: service({ transport: SOAP }),
     BenchDebug: service({ threshold: 'debug' }),
     BenchFailures: service({ gateway: { Debugger: { Failures: true } } }),
-    BenchSampled: service({ threshold: 'debug', gateway: { Debug: { Sample: '0.1' } } }),
     BenchMapped: service({ mapping: MAPPING }),
     BenchMany: service({ extraOperations: 500 - Object.keys(OPERATIONS).length }),
   };

@@ -31,7 +31,7 @@ import { readClientRequest, type SentRequest, writeRecordedCurl } from './sent-r
 export const RequestUnknown = createError<{ id: string }>(
   'Admin.RequestUnknown',
   ({ id }) =>
-    `Nothing has been recorded about "${id}". DebugThreshold and Gateway.Debug.Sample of a web service control what is recorded. The list of requests shows all of it.`,
+    `Nothing has been recorded about "${id}". The DebugThreshold of a web service controls what is recorded. The list of requests shows all of it.`,
   'NotFound',
 );
 

@@ -4,7 +4,6 @@ import { inputObject, optionalMembers, text } from '@ticketgate/sdk/schema';
 
 import { type Answer, type AnswerOf, command } from '../tasks/task.js';
 import { showMoment, PAST, readPast } from '../tasks/words.js';
-import { explainNoRequests, NOTHING } from './explain-no-requests.js';
 import { getRequest, listRequests, requestFilter, requestPage } from './list-requests.js';
 
 export const filterWords = {
@@ -64,15 +63,10 @@ export const debugLogList = command({
     after: ['--after <number>', 'only requests after this one, as the end of a page shows it'],
   },
   formats: ['text', 'json', 'jsonl'],
-  async run(search, context) {
-    const { items, next, isCutShort } = await context.call(listRequests, search);
-    const isExplained = items.length === 0 && !context.isElsewhere;
-    const nothing = isExplained ? await explainNoRequests((await context.here()).system, search.service) : NOTHING;
-    return { items, next, isCutShort, nothing };
-  },
+  run: (search, context) => context.call(listRequests, search),
   notes: (page, { order }) => describePage(page, order),
   table: { headings: requestHeadings, cells: requestCells },
-  print: ({ nothing }) => nothing,
+  print: () => 'No recorded request matches. The DebugThreshold of a web service controls what is recorded.',
 });
 
 type ListedPage = Pick<AnswerOf<typeof listRequests>, 'next' | 'isCutShort'>;

@@ -39,6 +39,5 @@ export const gatewayChanges: readonly ChangeRule[] = [
     breaks: LOSSES,
   },
   { at: `${GATEWAY}.Profile`, any: 'Requests and answers follow another profile.', breaks: ALL },
-  { at: 'Gateway.Debug.**', any: 'Other requests are recorded in the debug log.' },
   { at: 'Gateway.**', any: 'Requests and answers follow other settings.', breaks: ALL },
 ];

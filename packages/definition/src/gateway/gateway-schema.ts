@@ -126,21 +126,6 @@ const mcp = options('a map with Operations and Schemas', ['Operations'], {
   { Operations: ['TicketSearch', 'TicketGet'] },
 );
 
-const debug = options('a map with Sample', [], {
-  Sample: asKey({
-    title: 'Share of successes that is recorded',
-    type: ['number', 'string'],
-    minimum: 0,
-    maximum: 1,
-    pattern: '^(?:0(?:\\.[0-9]+)?|1)$',
-    description: 'a number from 0 to 1, for example 0.1',
-  })(
-    'The share of the successful requests that the debug log records; `0.1` is every tenth. Failed requests are always recorded.',
-    '`1`',
-    '0.1',
-  ),
-})('What the debug log keeps.', 'see its keys', { Sample: '0.1' });
-
 const yesOrNo = asKey({
   type: ['boolean', 'string', 'integer'],
   enum: [true, false, '0', '1', 0, 1],
@@ -187,14 +172,8 @@ export const gatewaySchema = options('a map of options', [], {
   Requester: { title: 'What this service calls', ...requester },
   Cors: { title: 'Web pages of other origins', ...cors },
   Customers: { title: 'What customers may set', ...customers },
-  Debug: { title: 'Recorded requests', ...debug },
   Debugger: { title: 'Recorded failures', ...failures },
   MCP: { title: 'Tools for AI agents', ...mcp },
-  Times: titled('Times in answers', choice(['family', 'iso']))(
-    '`iso` adds each time in ISO 8601 to answers, for example `CreatedISO` beside `Created`.',
-    '`family`',
-    'iso',
-  ),
   UnknownMembers: titled('Unknown members in requests', choice(['refuse', 'ignore']))(
     'Whether requests with members or parameters that the operation does not know are refused.',
     '`refuse` in profile `contract`, otherwise `ignore`',

@@ -38,8 +38,6 @@ function withDefaults(written: Written, usualProfile: ProfileName, isSOAP: boole
     errorStatus: written.ErrorStatus ?? (answer === 'flat' ? 'compatible' : 'http'),
     /** Members and parameters of requests that operations do not know. */
     unknownMembers: written.UnknownMembers ?? (profile === 'contract' ? 'refuse' : 'ignore'),
-    /** `iso`: times come in ISO 8601 too, beside the family's form. */
-    times: written.Times ?? 'family',
     collapseSingleItem: isTrue(written.CollapseSingleItem),
     basePath: written.BasePath,
     /** Undefined: as the server has it. */
@@ -71,7 +69,7 @@ function callers(
   };
 }
 
-function limits({ Transport: { Timeout, HostHeader } = {}, RateLimit, Debug, Debugger }: Written) {
+function limits({ Transport: { Timeout, HostHeader } = {}, RateLimit, Debugger }: Written) {
   return {
     transport: {
       /** Seconds; undefined for the server's own limit. */
@@ -80,12 +78,8 @@ function limits({ Transport: { Timeout, HostHeader } = {}, RateLimit, Debug, Deb
       hostHeader: HostHeader?.map(textOf),
     },
     rateLimit: RateLimit && { requests: Number(RateLimit.Requests), seconds: Number(RateLimit.Seconds) },
-    debug: {
-      /** The share of successful requests that the debug log records, 0 to 1. */
-      sample: Number(Debug?.Sample ?? 1),
-      /** Requests that fail are recorded whole, whatever the threshold is. */
-      keepsFailures: isTrue(Debugger?.Failures),
-    },
+    /** Requests that fail are recorded whole, whatever the threshold is. */
+    keepsFailures: isTrue(Debugger?.Failures),
   };
 }
 

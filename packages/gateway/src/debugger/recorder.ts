@@ -16,8 +16,6 @@ export class Recorder {
   readonly #dependencies: GatewayDependencies;
   readonly queue: Debugger;
   readonly #failures: FailureLimits;
-  /** By service, the share of a sampled request that its successes add up to. */
-  readonly #shares = new Map<string, number>();
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
@@ -46,11 +44,10 @@ export class Recorder {
     return trace;
   }
 
-  /** The entry of an answered request; undefined if it is not sampled, or one of too many failures. */
+  /** The entry of an answered request; undefined if there is none, or it is one of too many failures. */
   close(service: CompiledService, info: HttpRequestInfo, trace: Trace): DebuggerEntry | undefined {
     if (trace.isEmpty) return undefined;
     const { hasFailed } = trace;
-    if (!hasFailed && !this.#isDue(service)) return undefined;
     if (hasFailed && !this.#failures.admit({ type: 'Provider', service, summary: pickKind(info) })) return undefined;
     const isUnauthenticated = info.caller === undefined && hasFailed;
     const { maxTextLength, maxUnauthenticatedTextLength } = this.#dependencies.limits.debugLog;
@@ -63,16 +60,6 @@ export class Recorder {
       path: info.path,
     };
     return trace.finish(head, isUnauthenticated ? maxUnauthenticatedTextLength : maxTextLength);
-  }
-
-  /** Whether the next request of a service is sampled: with a share of 0.1, every tenth. */
-  #isDue({ name, options: { debug } }: CompiledService): boolean {
-    if (this.#dependencies.recordsAll === true || debug.sample >= 1) return true;
-    const due = (this.#shares.get(name) ?? 0) + debug.sample;
-    // Sums of 0.1 are not exact.
-    const isDue = due > 1 - 1e-9;
-    this.#shares.set(name, isDue ? due - 1 : due);
-    return isDue;
   }
 
   readonly listen = (request: FinishedRequest): void => {

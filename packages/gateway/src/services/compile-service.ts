@@ -49,7 +49,7 @@ export function compileService(
     debugger: {
       ...webService.debugger,
       /** Where everything is recorded anyway, nothing has to be kept. */
-      keepsFailures: gateway.debug.keepsFailures && webService.debugger.threshold !== 'debug',
+      keepsFailures: gateway.keepsFailures && webService.debugger.threshold !== 'debug',
       secretNames: collectSecretNames(webService, operations),
     },
     /** Undefined if the definition has a transport that is not served; clients get the answer for unknown services. */
@@ -177,7 +177,6 @@ export function bindOperation(
     profile: gateway.profile,
     answer: gateway.answer,
     customersMay: gateway.customers?.may ?? (gateway.profile === 'contract' ? [] : undefined),
-    times: gateway.times,
     collapseSingleItem: gateway.collapseSingleItem,
   });
 }

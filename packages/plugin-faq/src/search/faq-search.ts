@@ -1,5 +1,4 @@
 import {
-  addISOTimes,
   defineOperation,
   itemList,
   operationError,
@@ -11,9 +10,7 @@ import {
   type Settings,
   type Data,
   defineLimits,
-  addISOSchemas,
   itemListSchema,
-  type AnsweredTimes,
 } from '@ticketgate/sdk';
 
 import { FaqNotInstalled, type FaqServices } from '../faq-installation.js';
@@ -30,8 +27,6 @@ export const faqSearchInput = {
 
 const TEXT = { type: 'string' } as const;
 
-const ITEM_TIMES: AnsweredTimes<'Changed'> = { members: new Set(['Changed']), foreign: new Set() };
-
 const ITEM = {
   FAQID: { type: 'integer' },
   Number: TEXT,
@@ -45,7 +40,7 @@ const ITEM = {
   Changed: { ...TEXT, description: 'YYYY-MM-DD HH:MM:SS in the system time zone.' },
 } as const;
 
-export const faqSearchOutput = itemListSchema(ITEM, addISOSchemas(ITEM, ITEM_TIMES));
+export const faqSearchOutput = itemListSchema(ITEM);
 
 /** Limits of FAQ searches. */
 export const faqLimits = defineLimits('Ticketgate::Limit', {
@@ -133,7 +128,7 @@ export const faqSearch = defineOperation({
     const values = [patterns, await groupIDs(caller, context), caller.type === 'Customer', input.Limit];
     const found = await context.database.query<{ readonly item: Data }>(FIND_ITEMS, values, { isSearch: true });
     return itemList(
-      found.map(({ item }) => addISOTimes(item, ITEM_TIMES, context)),
+      found.map(({ item }) => item),
       context.binding,
     );
   },

@@ -1,6 +1,5 @@
 import { articleMemberSchemas, commonNames, TEXT_ID } from '../columns/article-columns.js';
 import { nameAll, text, TEXT } from '../columns/member-schemas.js';
-import { withISOSchema } from '../columns/ticket-iso-times.js';
 
 /** A value of one of the fields that a set is made of. */
 const SET_MEMBER = { type: ['string', 'number', 'array', 'null'], items: { type: ['string', 'number'] } } as const;
@@ -43,7 +42,7 @@ export const articleSchema = {
   type: 'object',
   required: commonNames,
   properties: {
-    ...withISOSchema(articleMemberSchemas),
+    ...articleMemberSchemas,
     TimeUnit: { type: ['number', 'string'], description: 'Time accounted for the article.' },
     DynamicField: dynamicFieldsSchema,
     Attachment: { type: 'array', items: ATTACHMENT },

@@ -5,7 +5,6 @@ import { articleDenied, readableArticles, readSources, type ReadSources } from '
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { pickMembers } from '../ticket/reading/pick-members.js';
-import { withISOTimes } from '../columns/ticket-iso-times.js';
 import { articleMembers, articleSchema } from '../articles/article-schema.js';
 import { ROW_ID } from '../columns/member-schemas.js';
 
@@ -71,7 +70,7 @@ export const articleGet = defineOperation({
     },
   ],
   async run(input, context: TicketContext) {
-    return withISOTimes({ Article: await getArticles(input, await readSources(context)) }, context);
+    return { Article: await getArticles(input, await readSources(context)) };
   },
 });
 

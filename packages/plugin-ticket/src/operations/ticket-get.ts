@@ -11,7 +11,6 @@ import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import { denied, invalid } from '../request/input-errors.js';
 import { presentExtendedFields, presentTicket, ticketFieldSources } from '../ticket/reading/ticket-fields.js';
 import { readTickets, type ReadTicket, versionTag } from '../ticket/reading/read-tickets.js';
-import { withISOTimes } from '../columns/ticket-iso-times.js';
 import { listIDs, readSources, requireReadable, type ReadSources } from '../permission/readable-tickets.js';
 import { usesInvolvedCheck } from '../permission/agent-checks.js';
 import { ticketPermission } from '../permission/ticket-permission.js';
@@ -100,7 +99,7 @@ export const ticketGet = defineTicketOperation({
   ],
   async run(input, context) {
     const { presented, tag } = await answerTickets(input, await readSources(context));
-    const answer = withISOTimes({ Ticket: presented }, context);
+    const answer = { Ticket: presented };
     return tag === undefined ? answer : reply(answer, { headers: { ETag: tag } });
   },
 });

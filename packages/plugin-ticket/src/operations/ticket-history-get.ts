@@ -1,7 +1,6 @@
 import { operationError, type Data, type Database } from '@ticketgate/sdk';
 import { groupRows, quickIfFew } from '@ticketgate/database/postgres';
 
-import { withISOTimes, withISOSchema } from '../columns/ticket-iso-times.js';
 import { listIDs, readSources, requireReadable, type ReadSources } from '../permission/readable-tickets.js';
 import { usesInvolvedCheck } from '../permission/agent-checks.js';
 import { readTickets } from '../ticket/reading/read-tickets.js';
@@ -40,7 +39,7 @@ const MEMBERS = {
   CreateBy: integer('Id of the agent who did it.'),
 } as const;
 
-const ENTRY = { type: 'object', required: nameAll(MEMBERS), properties: withISOSchema(MEMBERS) } as const;
+const ENTRY = { type: 'object', required: nameAll(MEMBERS), properties: MEMBERS } as const;
 
 export const ticketHistoryGetOutput = {
   type: 'object',
@@ -83,7 +82,7 @@ export const ticketHistoryGet = defineTicketOperation({
   async run(input, context) {
     const sources = await readSources(context);
     if (sources.caller.type !== 'User') throw operationError(NAME, 'AuthFail', 'User needs to an Agent!');
-    return withISOTimes({ TicketHistory: await readHistories(input, sources) }, context);
+    return { TicketHistory: await readHistories(input, sources) };
   },
 });
 

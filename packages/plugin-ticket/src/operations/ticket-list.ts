@@ -5,7 +5,6 @@ import type { TicketContext } from '../plugin/ticket-system.js';
 import { presentTicket, ticketFieldSources } from '../ticket/reading/ticket-fields.js';
 import { TICKET_COLUMNS, type ReadTicket } from '../ticket/reading/read-tickets.js';
 import { pickMembers } from '../ticket/reading/pick-members.js';
-import { withISOTimes } from '../columns/ticket-iso-times.js';
 import { invalid } from '../request/input-errors.js';
 import { readSources, type ReadSources } from '../permission/readable-tickets.js';
 import { readStrictSearch } from '../search/profiles/read-strict-search.js';
@@ -83,7 +82,7 @@ export const ticketList = defineOperation({
   async run(input, context: TicketContext) {
     const sources = await readSources(context);
     const criteria = readStrictSearch(input, { operation: NAME, settings: context.settings }, sources);
-    return withISOTimes(await readPage(readPageRequest(input), criteria, sources), context);
+    return readPage(readPageRequest(input), criteria, sources);
   },
 });
 async function readPage(request: PageRequest, input: Data, sources: ReadSources): Promise<Data> {

@@ -1,7 +1,6 @@
 import { OperationError, operationError, parseTimestamp, type Data } from '@ticketgate/sdk';
 
 import { AGENT_CREDENTIALS, nameAll, text, TIME } from '../columns/member-schemas.js';
-import { withISOSchema, withISOTimes } from '../columns/ticket-iso-times.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
 import { invalid, missing, shown } from '../request/input-errors.js';
@@ -39,7 +38,7 @@ export const timeAccountingGetOutput = {
     TimeAccountingResult: {
       type: 'array',
       description: 'Not there without entries.',
-      items: { type: 'object', required: nameAll(MEMBERS), properties: withISOSchema(MEMBERS) },
+      items: { type: 'object', required: nameAll(MEMBERS), properties: MEMBERS },
     },
   },
 } as const;
@@ -68,7 +67,7 @@ export const timeAccountingGet = defineTicketOperation({
     const absent = REQUIRED.find((name) => isFalsy(input[name]));
     if (absent !== undefined) throw missing(NAME, `${absent} parameter is missing!`);
     const entries = await loadEntries(input, context);
-    return withISOTimes(entries.length === 0 ? {} : { TimeAccountingResult: entries }, context);
+    return entries.length === 0 ? {} : { TimeAccountingResult: entries };
   },
 });
 

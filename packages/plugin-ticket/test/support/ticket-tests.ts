@@ -63,7 +63,6 @@ export interface Call {
   readonly profile?: ProfileName;
   /** By default as the gateway binds it: nothing in profile contract, everything in profile otobo. */
   readonly customersMay?: readonly string[];
-  readonly times?: OperationBinding['times'];
   readonly options?: Data;
   readonly headers?: OperationContext['headers'];
   /** Instead of the test's own. */
@@ -79,8 +78,8 @@ export interface TicketTestsOptions {
   readonly isAttached?: boolean;
 }
 
-function keysOf({ customersMay, profile, times = 'family' }: Call): Pick<OperationBinding, 'customersMay' | 'times'> {
-  return { customersMay: customersMay ?? (profile === 'contract' ? [] : undefined), times };
+function keysOf({ customersMay, profile }: Call): Pick<OperationBinding, 'customersMay'> {
+  return { customersMay: customersMay ?? (profile === 'contract' ? [] : undefined) };
 }
 
 function loginOf(caller: Caller | undefined): Credentials {

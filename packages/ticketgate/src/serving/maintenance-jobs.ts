@@ -103,7 +103,7 @@ export async function cleanDebugLog(
   if (deleted > 0) logger.info('old requests of the debug log were deleted', { requests: deleted });
   if (isDone || signal.aborted || deleted >= recorded) return;
   logger.warn(
-    'the debug log grows beyond its limits, since requests are recorded faster than old ones can be deleted; record fewer of them with Gateway.Debug.Sample or a higher DebugThreshold',
+    'the debug log grows beyond its limits, since requests are recorded faster than old ones can be deleted; record fewer of them with a higher DebugThreshold',
     { deleted, recorded },
   );
 }

@@ -6,7 +6,6 @@ import { loadArticles } from '../../articles/article-row.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { isFalsy } from '../../request/family-values.js';
-import { withISOTimes } from '../../columns/ticket-iso-times.js';
 import { loadAttachments, presentAttachments } from '../../articles/attachment-fields.js';
 import { selectWholeArticle } from '../../articles/collect-articles.js';
 import { readFieldMembers } from '../../dynamic-fields/field-members.js';
@@ -85,7 +84,7 @@ export async function answerWrite(
   const Ticket = { ...ticket, ...articleMember(articles, { isNew, isAlwaysList: listsCreatedArticle }) };
   const Article = articleIDs.length === 0 && hasLastArticle ? await lastArticle(ticketID, context) : undefined;
   const whole = Article === undefined ? { Ticket } : { ArticleID: Article.ArticleID, Ticket: { ...Ticket, Article } };
-  return withISOTimes({ ...answer, ...whole }, context);
+  return { ...answer, ...whole };
 }
 
 /** The new articles as a member of their ticket. */

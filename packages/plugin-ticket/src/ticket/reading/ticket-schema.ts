@@ -2,7 +2,6 @@ import { articleSchema, dynamicFieldsSchema, includedArticleSchema } from '../..
 import { collectSchemas } from '../../columns/columns.js';
 import { each, integer, nameAll, prefixed, text, TIME } from '../../columns/member-schemas.js';
 import { SECONDS, TICKET, volatile } from '../../columns/ticket-columns.js';
-import { withISOSchema } from '../../columns/ticket-iso-times.js';
 
 /** The members of every ticket, and Service and SLA if it has them. */
 export const ticketMembers = {
@@ -43,8 +42,8 @@ const extended = {
 /** The members that every ticket has. */
 const ALWAYS = leaveOut(nameAll(ticketMembers), ['Service', 'SLA', 'TimeUnit']);
 
-const LISTED = { ...withISOSchema({ ...ticketMembers, ...escalation }), DynamicField: dynamicFieldsSchema };
-const WHOLE = { ...withISOSchema({ ...ticketMembers, ...escalation, ...extended }), DynamicField: dynamicFieldsSchema };
+const LISTED = { ...ticketMembers, ...escalation, DynamicField: dynamicFieldsSchema };
+const WHOLE = { ...ticketMembers, ...escalation, ...extended, DynamicField: dynamicFieldsSchema };
 
 /** A ticket of TicketGet, with the articles that were asked for. */
 export const ticketWithArticles = {

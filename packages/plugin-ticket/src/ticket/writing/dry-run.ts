@@ -3,7 +3,6 @@ import { isData, textOf, type Data } from '@ticketgate/sdk';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { readFlag } from '../../request/strict-values.js';
 import { flag } from '../../columns/member-schemas.js';
-import { withISOTimes } from '../../columns/ticket-iso-times.js';
 import { articleMember, includedTicket, type WrittenTicket } from '../reading/answer-write.js';
 import { omitMembers } from '../reading/pick-members.js';
 
@@ -46,6 +45,6 @@ export async function executeDryRun(
         { isNew: newIDs.length > 0 },
       ),
     };
-    return withISOTimes({ ...omitMembers(written.answer, names), DryRun: 1, Ticket }, context);
+    return { ...omitMembers(written.answer, names), DryRun: 1, Ticket };
   });
 }
