@@ -11,4 +11,4 @@ export * from './tools/describe-tools.js';
 export { PAGE_POLICY, pageAssets } from './pages/assets.js';
 export { frontPageHTML, servicePage, servicesPage, type ServiceCard } from './pages/service-page.js';
 export { findOwnDocument } from './describe-transport.js';
-export { jsonChunks, yamlChunks } from './openapi/document-chunks.js';
+export { jsonChunks } from './openapi/document-chunks.js';

@@ -1,6 +1,4 @@
-import { stringify } from 'yaml';
-
-import { jsonChunks, yamlChunks } from '../src/openapi/document-chunks.js';
+import { jsonChunks } from '../src/openapi/document-chunks.js';
 
 const operation = (text: string) => ({
   summary: text,
@@ -32,17 +30,12 @@ describe('a document that is written in pieces', () => {
     expect([...jsonChunks({})].join('')).toBe('{}');
   });
 
-  it('reads in YAML as if it was written at once', () => {
-    expect([...yamlChunks(DOCUMENT)].join('')).toBe(stringify(DOCUMENT, { lineWidth: 0 }));
-  });
-
   it('has a piece for each operation, so that the size of one of them does not grow with their number', () => {
     const paths = Object.fromEntries(
       Array.from({ length: 1000 }, (_, index) => [`/${index}`, { get: operation('x') }]),
     );
-    for (const pieces of [[...jsonChunks({ paths })], [...yamlChunks({ paths })]]) {
-      expect(pieces.length).toBeGreaterThan(1000);
-      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(200);
-    }
+    const pieces = [...jsonChunks({ paths })];
+    expect(pieces.length).toBeGreaterThan(1000);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(200);
   });
 });

@@ -8,9 +8,6 @@ import {
   type TestDatabase,
 } from '../../../test/support/index.js';
 
-import { defaultConfiguration } from '../src/configuration/default-configuration.js';
-import { createMetrics } from '../src/metrics/metrics-registry.js';
-
 const TOKEN = 'metrics-Token-1';
 const SECRET = 'seeded-Passw0rd-77';
 

@@ -1,5 +1,4 @@
 import { isData, type Data } from '@ticketgate/sdk';
-import { stringify } from 'yaml';
 
 /** Members of members of members, such as the methods of a path, are pieces. */
 const DEPTH = 3;
@@ -14,16 +13,6 @@ export function* jsonChunks(document: object, depth = DEPTH): Generator<string> 
     before = ',';
   }
   yield before === '{' ? '{}' : '}';
-}
-
-/** The same in YAML, with one member or more. */
-export function* yamlChunks(document: object, depth = DEPTH, indent = ''): Generator<string> {
-  for (const [name, member] of definedMembers(document)) {
-    const isDivided = isGroup(member, depth);
-    const text = stringify({ [name]: isDivided ? null : member }, { aliasDuplicateObjects: false, lineWidth: 0 });
-    yield (isDivided ? text.replace(/ null\n$/, '\n') : text).replace(/^(?=.)/gm, indent);
-    if (isDivided) yield* yamlChunks(member, depth - 1, `${indent}  `);
-  }
 }
 
 function definedMembers(value: object): readonly (readonly [string, unknown])[] {

@@ -29,14 +29,14 @@ export function servicePage(service: DescribedService): string {
 <nav aria-label="Documentation"><a href="../">All web services</a></nav>
 <h1 id="service">${escapeHTML(name)}</h1>
 ${note}
-<p>For programs: ${own === undefined ? DOCUMENTS : linkTo(own, name, '../../')}</p>
+<p>For programs: ${own === undefined ? DOCUMENT : linkTo(own, name, '../../')}</p>
 ${own === undefined ? '' : renderOperations(service)}</section>
 ${own === undefined ? LOADING : ''}`;
   const head = own === undefined ? SCRIPTS : '';
   return htmlPage({ title: `${name} – Ticketgate`, body, head, root: '../../' });
 }
 
-const DOCUMENTS = '<a href="openapi.json">openapi.json</a>, <a href="openapi.yaml">openapi.yaml</a>';
+const DOCUMENT = '<a href="openapi.json">openapi.json</a>';
 const LOADING = '<div id="operations"><p>The operations are being loaded; that needs JavaScript.</p></div>';
 const SCRIPTS = `<link rel="stylesheet" href="../assets/swagger-ui.css">
 <link rel="stylesheet" href="../assets/operations.css">

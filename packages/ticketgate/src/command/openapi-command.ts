@@ -1,7 +1,7 @@
 import { getService } from '@ticketgate/admin';
 import { loadWebService } from '@ticketgate/definition';
-import { indexInvokers, writeOpenApi, yamlChunks, type OpenApiDocument } from '@ticketgate/describe';
-import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
+import { indexInvokers, writeOpenApi, type OpenApiDocument } from '@ticketgate/describe';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { ConfigurationError, type System, version } from '@ticketgate/runtime';
 
 import { withSystem } from './command-context.js';
@@ -11,15 +11,12 @@ export function addOpenApiCommand(program: Command): void {
   program
     .command('openapi')
     .argument('<service>')
-    .addOption(new Option('--format <format>').choices(['json', 'yaml']).default('json'))
     .option('--output <file>', 'default: standard output')
     .option('--url <url>', 'address of the server, for example https://tickets.example.org; default: none')
-    .action(async (name, { format, output, url }, command) => {
+    .action(async (name, { output, url }, command) => {
       await withSystem(command, async (system) => {
         const document = await makeOpenApi(system, name, url);
-        const text =
-          format === 'yaml' ? [...yamlChunks(document)].join('') : `${JSON.stringify(document, undefined, 2)}\n`;
-        await writeOutput(output, text);
+        await writeOutput(output, `${JSON.stringify(document, undefined, 2)}\n`);
       });
     });
 }

@@ -64,13 +64,12 @@ export function documentationRouter(parts: DocumentationParts): Router {
     else if (isFolder(request)) sendPage(response, servicePage((await findDocument(published)).service));
     else response.redirect(308, `${encodeURIComponent(request.params.service)}/`);
   });
-  router.get('/:service/openapi.:format', async (request, response, next) => {
-    const { service, format } = request.params;
-    const published = findService(service);
-    if (published === undefined || (format !== 'json' && format !== 'yaml')) next();
+  router.get('/:service/openapi.json', async (request, response, next) => {
+    const published = findService(request.params.service);
+    if (published === undefined) next();
     else {
-      const body = await (await findDocument(published)).write(format, policy.toPrefix(request));
-      await body.send(request, response.set({ 'Cache-Control': 'no-cache', 'Content-Type': TYPES[format] }));
+      const body = await (await findDocument(published)).write(policy.toPrefix(request));
+      await body.send(request, response.set({ 'Cache-Control': 'no-cache', 'Content-Type': JSON_TYPE }));
     }
   });
   return router;
@@ -86,7 +85,7 @@ function makeCard({ name, webService, transport }: CompiledService): ServiceCard
   return { name, description, calls, ownDocument: findOwnDocument(webService) };
 }
 
-const TYPES = { json: 'application/json; charset=utf-8', yaml: 'application/yaml; charset=utf-8' } as const;
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Links of pages are relative, so their own paths have to end with a slash. */
 function isFolder({ originalUrl }: Request): boolean {

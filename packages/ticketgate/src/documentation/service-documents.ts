@@ -7,24 +7,19 @@ import {
   jsonChunks,
   type KnownOperations,
   openApiDocument,
-  yamlChunks,
 } from '@ticketgate/describe';
 import { type System, version } from '@ticketgate/runtime';
 
 import { SharedBody } from '../http/shared-body.js';
 
-const PIECES = { json: jsonChunks, yaml: yamlChunks };
-
 /** The documentation of one version of a web service. */
 export interface ServiceDocument {
   readonly service: DescribedService;
   /** Its OpenAPI document below the path of a proxy, which is written when somebody asks for it first. */
-  write(format: DocumentFormat, prefix: string): Promise<SharedBody>;
+  write(prefix: string): Promise<SharedBody>;
   /** The document of its own that it has, written likewise, for clients that reach it at an address. */
   writeOwn(): Promise<((address: string) => string) | undefined>;
 }
-
-export type DocumentFormat = keyof typeof PIECES;
 
 /** Finds the documents of web services: each is made once, when somebody asks for it first. */
 export function openDocuments({
@@ -48,17 +43,17 @@ function mapOperations({ operations }: CompiledService): KnownOperations {
 }
 
 function writeDocument(service: DescribedService): ServiceDocument {
-  const written = new Map<DocumentFormat, { readonly prefix: string; readonly body: Promise<SharedBody> }>();
+  let written: { readonly prefix: string; readonly body: Promise<SharedBody> } | undefined;
   const { ownDocument } = service;
   let own: ReturnType<ServiceDocument['writeOwn']> | undefined;
   return {
     service,
-    write(format, prefix) {
-      const kept = written.get(format);
-      if (kept?.prefix === prefix) return kept.body;
-      const body = inSteps(writing(PIECES[format](openApiDocument(service, { version, serverURL: prefix }))));
-      written.set(format, { prefix, body });
-      return body;
+    write(prefix) {
+      if (written?.prefix !== prefix) {
+        const pieces = jsonChunks(openApiDocument(service, { version, serverURL: prefix }));
+        written = { prefix, body: inSteps(writing(pieces)) };
+      }
+      return written.body;
     },
     writeOwn: async () => ownDocument && (own ??= inSteps(ownDocument.write(service))),
   };

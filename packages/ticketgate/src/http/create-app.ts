@@ -62,19 +62,12 @@ export function createApp(options: AppOptions): Express {
   if (metricsPage !== undefined) app.get('/metrics', metricsPage);
   if (options.administration !== undefined) app.use('/admin', options.administration);
   // Not before the administration: what it answers may hold secrets.
-  app.use(['/docs', /^\/$/], compression({ filter: isWorthCompressing }));
+  app.use(['/docs', /^\/$/], compression());
   if (options.documentation !== undefined) app.use('/docs', options.documentation.handle);
   app.get('/', (request, response) => sendFrontPage(request, response, options));
   app.use((request, response) => refuseUnknown(request, response, 'GET / lists the web services.'));
   app.use(handleError(options.logger));
   return app;
-}
-
-/** The library does not know YAML. */
-function isWorthCompressing(request: Request, response: Response): boolean {
-  return (
-    compression.filter(request, response) || String(response.getHeader('Content-Type')).startsWith('application/yaml')
-  );
 }
 
 /** Programs take anything, browsers ask for a page first. */
