@@ -1,6 +1,12 @@
-import { defineFamilyOperation, isData, isTrue, operationError } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, isTrue, operationError, type OperationContext } from '@ticketgate/sdk';
 
 const NAME = 'SessionGet';
+
+/** The session that a request is about; in Znuny a header is before the data. */
+export function readSessionID(input: unknown, { binding, credentials }: OperationContext): unknown {
+  const given = isData(input) ? input.SessionID : undefined;
+  return binding.profile === 'znuny' ? (credentials.SessionID ?? given) : given;
+}
 
 /** Session::SessionGet (`docs/compatibility.md`). Password hashes and backend configuration are never among the values. */
 export const sessionGet = defineFamilyOperation({
@@ -35,11 +41,12 @@ export const sessionGet = defineFamilyOperation({
       output: { SessionData: [{ Key: 'UserLogin', Value: 'root@localhost' }] },
     },
   ],
-  async run(input, { accounts, request }) {
-    if (!isData(input) || Object.keys(input).length === 0) {
+  async run(input, context) {
+    const { accounts, request } = context;
+    const sessionID = readSessionID(input, context);
+    if (!isTrue(sessionID) && (!isData(input) || Object.keys(input).length === 0)) {
       throw operationError(NAME, 'MissingParameter', 'The request is empty!');
     }
-    const sessionID = input.SessionID;
     if (!isTrue(sessionID)) throw operationError(NAME, 'MissingParameter', 'SessionID is missing!');
     const isText = typeof sessionID === 'string' || typeof sessionID === 'number';
     const values = isText ? await accounts.sessions.read(String(sessionID), request) : undefined;

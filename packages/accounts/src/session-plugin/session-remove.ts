@@ -2,11 +2,12 @@ import {
   authorizationFailing,
   defineFamilyOperation,
   isAdministrator,
-  isData,
   isTrue,
   type OperationContext,
   operationError,
 } from '@ticketgate/sdk';
+
+import { readSessionID } from './session-get.js';
 
 const NAME = 'SessionRemove';
 const TYPE = `Session::${NAME}` as const;
@@ -39,7 +40,7 @@ export const sessionRemove = defineFamilyOperation({
     },
   ],
   async run(input, context) {
-    const sessionID = isData(input) ? input.SessionID : undefined;
+    const sessionID = readSessionID(input, context);
     if (!isTrue(sessionID)) throw operationError(NAME, 'MissingParameter', 'SessionID is missing!');
     if (typeof sessionID !== 'string' && typeof sessionID !== 'number') {
       if (context.binding.profile !== 'contract') return { Success: 1 };

@@ -109,6 +109,17 @@ describe('the operations on sessions', () => {
     );
   });
 
+  it('are about the session of the header in profile znuny, whatever the path says', async () => {
+    const credentials = { SessionID: '4711' };
+    const { context, removed } = contextOf({ credentials, profile: 'znuny' });
+    expect(await sessionGet.run({ SessionID: 'other' }, context)).toHaveProperty('SessionData');
+    expect(await sessionGet.run({}, context)).toHaveProperty('SessionData');
+    expect(await sessionRemove.run({ SessionID: 'other' }, context)).toEqual({ Success: 1 });
+    expect(removed).toEqual(['4711']);
+    const inOthers = contextOf({ credentials });
+    expect(await outcome(sessionGet.run({ SessionID: 'other' }, inOthers.context))).toMatch(/SessionInvalid/);
+  });
+
   it('treat an impossible session id as unknown, and refuse it in profile contract', async () => {
     const { context, removed } = contextOf({});
     expect(await sessionRemove.run({ SessionID: ['4711'] }, context)).toEqual({ Success: 1 });
