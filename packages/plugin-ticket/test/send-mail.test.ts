@@ -1,4 +1,5 @@
 import { readMailLogin, readMailServer, mailSettings } from '../src/articles/mail/mail-server.js';
+import { signatureText } from '../src/articles/mail/signature.js';
 import { sendMail } from '../src/articles/mail/send-mail.js';
 import { makeSelfSigned } from '../../ticketgate/src/command/self-signed.js';
 import { MailReceiver } from '../../../test/support/mail-receiver.js';
@@ -31,6 +32,20 @@ describe('the settings of a mail server', () => {
     [{ 'SendmailModule::Port': 'smtp' }, 'SendmailModule::Port is "smtp"; write the number of a port, for example 25.'],
   ])('%j is refused with what can be written', (changes, message) => {
     expect(() => readMailServer(settingsOf(changes))).toThrow(message);
+  });
+});
+
+describe('a signature', () => {
+  it('has the form of the body that it is appended to', async () => {
+    const append = (isHTML: boolean, contentType: string, text: string) =>
+      signatureText({ text, contentType }, new Map([['agent_userlogin', 'a&b']]), { isHTML, width: 78, seconds: 60 });
+    const plain = '\n<OTRS_Agent_UserLogin><OTRS_X>\nhttps://x.example/';
+    expect(await append(false, 'text/plain', plain)).toBe('\na&b\nhttps://x.example/');
+    expect(await append(true, 'text/plain', plain)).toBe(
+      '<br/>a&amp;b<br/><a href="https://x.example/" title="https://x.example/">https://x.example/</a>',
+    );
+    expect(await append(true, 'text/html', '<br>&lt;OTRS_Agent_UserLogin&gt;<OTRS_X>')).toBe('<br>a&amp;b<OTRS_X>');
+    expect(await append(false, 'text/html', '<p>x <OTRS_Agent_UserLogin></p>')).toBe('\nx \n\n');
   });
 });
 

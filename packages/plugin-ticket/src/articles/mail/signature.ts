@@ -48,5 +48,5 @@ function toHTML(text: string): string {
     /https?:\/\/[^\s<>"]+/g,
     (link) => `<a href="${link}" title="${link}">${link}</a>`,
   );
-  return linked.replace(/\r?\n/g, '<br />');
+  return linked.replace(/\r?\n/g, '<br/>');
 }
