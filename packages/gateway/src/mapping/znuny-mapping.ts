@@ -103,7 +103,7 @@ class ZnunyMapping {
   #place(member: Member): void {
     const target = this.#newName(member);
     if (target === undefined) return;
-    for (const name of target.split(',').map((each) => each.trim())) {
+    for (const name of splitNames(target)) {
       const value = this.#newValue(member, target, name);
       if (value !== undefined) member.result.set(name, value);
     }
@@ -124,7 +124,8 @@ class ZnunyMapping {
   #newValue({ name, value, result }: Member, target: string, place: string): unknown {
     if (isData(value) && value.name === name && 'value' in value) return { ...value, name: place };
     if (typeof value !== 'string' && typeof value !== 'number') return value;
-    const rules = this.#rules.valueMap[target];
+    const { valueMap } = this.#rules;
+    const rules = Object.hasOwn(valueMap, target) ? valueMap[target] : undefined;
     const found = rules && this.#ruledValue(this.#splitSorted(name, String(value)), rules);
     return found === undefined ? this.#otherValue(value, result.get(place)) : found.value;
   }
@@ -160,7 +161,7 @@ class ZnunyMapping {
       this.#run.budget.spend(rest);
       const match = pattern.exec(rest);
       const found = match?.[0] ?? '';
-      if (match === null || found === '') return [...pieces, rest];
+      if (match === null || found === '') return rest === '' && pieces.length > 0 ? pieces : [...pieces, rest];
       pieces.push(rest.slice(0, match.index));
       rest = rest.slice(match.index + found.length);
     }
@@ -175,6 +176,14 @@ class ZnunyMapping {
     const groups = 1 in match ? match : { 1: '1' };
     return target.replace(/\$([1-9])/g, (_, group: string) => groups[Number(group) as 1] ?? '');
   }
+}
+
+/** The names that a rule lists; none behind its last comma. */
+function splitNames(target: string): readonly string[] {
+  return target
+    .replace(/[\s,]+$/, '')
+    .split(',')
+    .map((each) => each.trim());
 }
 
 function toPair({ name, value }: Data): Data | undefined {
