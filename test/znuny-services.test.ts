@@ -68,6 +68,12 @@ Requester:
     Type: HTTP::REST
 `;
 
+const PREPARE = 'GenericInterface::Invoker::Ticket::Generic::PrepareRequest';
+const SHAPED = {
+  [`${PREPARE}::OmittedFields`]: { Act: 'OwnerData->UserLastname; Articles->MessageID;Nobody->X', Other: 'Title' },
+  [`${PREPARE}::Base64EncodedFields`]: { Act: 'TypeData->Name' },
+};
+
 let server: TestServer;
 let remote: Remote;
 let root: Data;
@@ -83,7 +89,7 @@ beforeAll(async () => {
       Tunnel: tunnel(remote.url),
       Generic: generic(remote.url),
     },
-    configuration: { requester: { allowedHosts: [remote.address] }, Settings: { CheckMXRecord: 0 } },
+    configuration: { requester: { allowedHosts: [remote.address] }, Settings: { CheckMXRecord: 0, ...SHAPED } },
   });
   root = { UserLogin: 'root@localhost', Password: server.rootPassword };
   const by = `now(), 1, now(), 1`;
@@ -322,6 +328,10 @@ describe('Ticket::Generic', () => {
       `insert into customer_user (login, email, customer_id, pw, first_name, last_name, city, valid_id, create_time, create_by, change_time, change_by)
        values ('jane', 'jane@customer.org', 'ACME', 'hashed', 'Jane', 'Doe', 'Bonn', 1, now(), 1, now(), 1)`,
     );
+    await server.database.query(
+      `insert into customer_company (customer_id, name, city, valid_id, create_time, create_by, change_time, change_by)
+       values ('ACME', 'ACME Corp', 'Köln', 1, now(), 1, now(), 1)`,
+    );
   });
 
   beforeEach(async () => {
@@ -363,17 +373,26 @@ describe('Ticket::Generic', () => {
       Title: 'generic',
       Queue: 'Raw',
       TimeUnit: 0,
-      Articles: [{ Subject: 'S' }],
+      Articles: [{ Subject: 'S', FromRealname: 'Jane Doe', ToRealname: 'Raw' }],
       Article: { Subject: 'S', Body: 'B', Attachment: [{ Filename: 'note.txt', Content: FILE.Content }] },
-      CustomerUser: { UserLogin: 'jane', UserEmail: 'jane@customer.org', UserCity: 'Bonn', CustomerID: 'ACME' },
-      CustomerCompany: {},
+      CustomerUser: {
+        ...{ UserLogin: 'jane', UserEmail: 'jane@customer.org', UserCity: 'Bonn', CustomerID: 'ACME' },
+        ...{ UserFullname: 'Jane Doe', UserMailString: '"Jane Doe" <jane@customer.org>', Source: 'CustomerUser' },
+        ...{ CustomerCompanyName: 'ACME Corp', CustomerCompanyCity: 'Köln', CustomerCompanyValidID: 1, ValidID: 1 },
+      },
+      CustomerCompany: { CustomerCompanyName: 'ACME Corp', Source: 'CustomerCompany', ValidID: 1 },
       QueueData: { Name: 'Raw', GroupID: 1, FollowUpID: 1 },
       PriorityData: { ID: 3, Name: '3 normal', ValidID: 1 },
       ServiceData: {},
       OwnerData: { UserID: 1, UserLogin: 'root@localhost', UserEmail: 'root@localhost' },
     });
     expect(JSON.stringify(Ticket)).not.toMatch(/hashed|"pw"|"UserPw"/i);
-    expect((Ticket as { Articles: Data[] }).Articles[0]).not.toHaveProperty('Attachment');
+    const [listed] = (Ticket as { Articles: Data[] }).Articles;
+    expect(Object.keys(listed ?? {})).not.toEqual(expect.arrayContaining(['Attachment']));
+    expect(listed).not.toHaveProperty('TimeUnit');
+    expect(Ticket).not.toHaveProperty('OwnerData.UserLastname');
+    expect(Ticket).not.toHaveProperty('Articles.0.MessageID');
+    expect((Ticket as { TypeData: Data }).TypeData.Name).toBe(Buffer.from('Unclassified').toString('base64'));
   });
 
   it('changes the ticket as the answer says', async () => {

@@ -1,4 +1,4 @@
-import { defineInvoker, isData, isTrue, type Data, type InvokerContext } from '@ticketgate/sdk';
+import { defineInvoker, isData, isTrue, textOf, type Data, type InvokerContext } from '@ticketgate/sdk';
 
 import type { TicketSystem } from '../plugin/ticket-system.js';
 import { withFieldMembers } from '../ticket/events/ticket-events.js';
@@ -9,6 +9,7 @@ import { readActions } from './response-actions.js';
 import { readTicketToSend } from './read-ticket.js';
 import { pendingTime } from './payload.js';
 import { readRelated, RELATED_MEMBERS } from './read-related.js';
+import { shapeMembers } from './shaped-members.js';
 
 const ALL_FILES = 'GetAllArticleAttachments';
 const ALL_ARTICLES = { visibility: undefined, senderTypes: [], channels: [], hasLines: false };
@@ -44,8 +45,9 @@ export const genericInvoker = defineInvoker<TicketSystem>({
     },
   ],
   async prepare(data, context) {
-    if (!isData(data) || !isTrue(data.TicketID)) return { Ticket: {}, Event: data };
-    return { Ticket: await wholeTicket(data, context), Event: data };
+    const ticket = isData(data) && isTrue(data.TicketID) ? await wholeTicket(data, context) : {};
+    const shape = (part: Data) => shapeMembers(part, context.binding.name, context.settings);
+    return { Ticket: shape(ticket), Event: isData(data) ? shape(data) : data };
   },
   async handle(answer, context, data) {
     if (!isData(answer) || !isData(data) || !isTrue(data.TicketID)) return answer;
@@ -67,7 +69,8 @@ async function wholeTicket(data: Data, context: InvokerContext<TicketSystem>): P
   if (sent === undefined) throw new AccessDenied({ invoker: context.binding.name });
   const { ticket, timeUnit } = sent;
   const articles = sent.articles.map(({ article, files }) => {
-    const members = withFieldMembers(article);
+    const { TimeUnit: _, ...others } = withFieldMembers(article);
+    const members = { ...others, ...nameCorrespondents(article) };
     return {
       id: Number(article.ArticleID),
       members,
@@ -84,4 +87,23 @@ async function wholeTicket(data: Data, context: InvokerContext<TicketSystem>): P
     Article: articles.find(({ id }) => id === articleOfEvent)?.whole ?? {},
     ...(until !== undefined && { UntilTimeDateTimeParts: until }),
   };
+}
+
+/** `FromRealname` and the like: the names of the addresses, and addresses that have none. */
+function nameCorrespondents(article: Data): Data {
+  const filled = ['From', 'To', 'Cc'].filter((name) => isTrue(article[name]));
+  return Object.fromEntries(filled.map((name) => [`${name}Realname`, namesIn(textOf(article[name]))]));
+}
+
+function namesIn(line: string): string {
+  const addresses = line.match(/(?:"[^"]*"|[^",])+/g) ?? [];
+  return addresses
+    .map(
+      (each) =>
+        each
+          .replace(/<[^<>]*>$/, '')
+          .replaceAll('"', '')
+          .trim() || each.trim(),
+    )
+    .join(', ');
 }

@@ -3,6 +3,7 @@ import { defineSettings, type SettingDefinition } from '@ticketgate/sdk';
 import { articleSettings } from '../articles/article-settings.js';
 import { mailSettings } from '../articles/mail/mail-server.js';
 import { invokerSettings } from '../invokers/invoker-options.js';
+import { genericSettings } from '../invokers/shaped-members.js';
 import { limitSettings } from '../request/limits.js';
 import { permissionSettings } from '../permission/ticket-permission.js';
 
@@ -95,6 +96,7 @@ export const ticketSettings: readonly SettingDefinition[] = [
   ...articleSettings,
   ...mailSettings,
   ...invokerSettings,
+  ...genericSettings,
   ...permissionSettings,
   ...searchSettings,
   ...timeSettings,
