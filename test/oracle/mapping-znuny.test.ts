@@ -8,7 +8,7 @@ import { previewMapping } from '../../packages/gateway/src/mapping/preview-mappi
 import { readMapping } from '../../packages/definition/src/mapping/read-mapping.js';
 import { test } from '../../packages/accounts/src/session-plugin/index.js';
 
-const RECORDED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'znuny-more', 'mapping-znuny.jsonl');
+const RECORDED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'znuny-more');
 const isThere = existsSync(RECORDED);
 if (!isThere)
   process.stderr.write('skipped: the recorded mappings of Znuny (../shared/oracle/znuny-more) are not here\n');
@@ -21,21 +21,25 @@ interface RecordedCall {
   readonly result: { readonly Data?: unknown; readonly new?: { readonly ErrorMessage: string } };
 }
 
-describe('Mapping Znuny', () => {
-  (isThere ? it : it.skip)('maps as a Znuny 6.5 has done in the recorded calls', async () => {
-    const calls = readFileSync(RECORDED, 'utf8')
+describe('the mappings of Znuny', () => {
+  (isThere ? it.each : it.skip.each)([
+    ['Znuny', 'mapping-znuny.jsonl', 50],
+    ['XSLT', 'mapping-xslt.jsonl', 10],
+  ])('map as a Znuny 6.5 has done in the recorded calls: %s', async (_type, file, least) => {
+    const calls = readFileSync(join(RECORDED, file), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as RecordedCall);
     const differences: string[] = [];
     for (const { id, mapping, config, data, result } of calls) {
-      const definition = readMapping({ Type: mapping, ...(config === null ? {} : { Config: config }) });
+      const definition = readMapping({ Type: mapping, ...(config === null ? {} : { Config: config }) }, 'znuny');
       const ours = await previewMapping(definition, data);
       const isRefused = definition.kind === 'broken';
-      const isSame = result.new === undefined ? isDeepStrictEqual(ours.result, result.Data) : isRefused;
+      const isSame =
+        result.new === undefined ? isDeepStrictEqual(JSON.parse(JSON.stringify(ours.result)), result.Data) : isRefused;
       if (!isSame) differences.push(`${id}: ${JSON.stringify(ours)}`);
     }
-    expect(calls.length).toBeGreaterThan(50);
+    expect(calls.length).toBeGreaterThan(least);
     expect(differences).toEqual([]);
   });
 });
@@ -43,7 +47,10 @@ describe('Mapping Znuny', () => {
 const KEEP = { KeyMapDefault: { MapType: 'Keep' }, ValueMapDefault: { MapType: 'Keep' } };
 
 async function mapped(type: string, config: Data | undefined, data: unknown): Promise<unknown> {
-  const { result, error } = await previewMapping(readMapping({ Type: type, ...(config && { Config: config }) }), data);
+  const { result, error } = await previewMapping(
+    readMapping({ Type: type, ...(config && { Config: config }) }, 'znuny'),
+    data,
+  );
   return error ?? result;
 }
 
@@ -67,9 +74,43 @@ describe('the rules of Mapping Znuny', () => {
     await expect(mapped('Znuny', config, { a: 'x ; z' })).resolves.toEqual({ a: 'x ; z' });
   });
 
+  it('take names that objects have already as they take others, and no name behind the last comma', async () => {
+    const config = { ...KEEP, KeyMapExact: { a: 'b,', toString: 'valueOf' } };
+    const data = { a: '1', constructor: '2', toString: '3' };
+    await expect(mapped('Znuny', config, data)).resolves.toEqual({ b: '1', constructor: '2', valueOf: '3' });
+  });
+
+  it('compare no empty part behind the last separator', async () => {
+    const config = { ...KEEP, ListSeparator: { a: ';' }, ValueMap: { a: { ValueMapRegEx: { 'x(.)': '$1' } } } };
+    await expect(mapped('Znuny', config, { a: 'x2;' })).resolves.toEqual({ a: '2' });
+  });
+
   it('end with an error when they would compare without end', async () => {
     const config = { ...KEEP, ListSeparator: { a: ';' }, ValueMap: { a: { ValueMapExact: { y: 'Yes' } } } };
     await expect(mapped('Znuny', config, { a: ';'.repeat(20_000) })).resolves.toMatch(/characters to compare/);
+  });
+});
+
+describe('Mapping XSLT with KeepAttributes', () => {
+  const read = (content: string, profile: 'otobo' | 'contract' = 'contract') => {
+    const template = `<R xsl:version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">${content}</R>`;
+    const config = { Template: template, KeepAttributes: '1', ForceArray: 'l x:l' };
+    return previewMapping(readMapping({ Type: 'XSLT', Config: config }, profile), { n: '1' });
+  };
+
+  it.each([
+    ['<a n="1"><n>2</n></a>', { a: { n: ['1', { content: '2' }] } }],
+    ['<a content="1">2</a>', { a: { content: ['1', '2'] } }],
+    ['<a n="1"/><l m="2"/>', { a: { n: '1' }, l: [{ m: '2' }] }],
+    ['<a xml:lang="de">x</a>', { a: { 'xml:lang': 'de', content: 'x' } }],
+    ['t', { content: 't' }],
+    ['<a l="1">&lt;&quot;</a>', { a: { l: '1', content: '<"' } }],
+  ])('reads %s', async (content, result) => {
+    await expect(read(content)).resolves.toMatchObject({ result, error: null });
+  });
+
+  it('does nothing in the profile otobo', async () => {
+    await expect(read('<a n="1">t</a>', 'otobo')).resolves.toMatchObject({ result: { a: 't' } });
   });
 });
 

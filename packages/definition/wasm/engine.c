@@ -188,13 +188,18 @@ static void add_text(const xmlChar *text) {
   xmlBufferAdd(json, from, text - from);
 }
 
-/* {"name": "value", …} of the attributes in our namespace; nothing without any. */
-static void add_data_attributes(xmlNodePtr element) {
+/* {"name": "value", …} of the attributes: those in our namespace by their local names, others with @ before. Nothing without any. */
+static void add_attributes(xmlNodePtr element) {
   const char *before = ",{\"";
   for (xmlAttrPtr attribute = element->properties; attribute != NULL; attribute = attribute->next) {
-    if (attribute->ns == NULL || strcmp((const char *)attribute->ns->href, JSON_NAMESPACE) != 0) continue;
+    int ours = attribute->ns != NULL && strcmp((const char *)attribute->ns->href, JSON_NAMESPACE) == 0;
     xmlChar *value = xmlNodeListGetString(element->doc, attribute->children, 1);
     xmlBufferCCat(json, before);
+    if (!ours) xmlBufferCCat(json, "@");
+    if (!ours && attribute->ns != NULL && attribute->ns->prefix != NULL) {
+      add_text(attribute->ns->prefix);
+      xmlBufferCCat(json, ":");
+    }
     add_text(attribute->name);
     xmlBufferCCat(json, "\":\"");
     if (value != NULL) add_text(value);
@@ -205,7 +210,7 @@ static void add_data_attributes(xmlNodePtr element) {
   if (before[1] != '{') xmlBufferCCat(json, "}");
 }
 
-/* ["name", {attributes}, children…]; a text is a string. Other attributes, comments and instructions are left out. */
+/* ["name", {attributes}, children…]; a text is a string. Comments and instructions are left out. */
 static void add_element(xmlNodePtr element) {
   xmlBufferCCat(json, "[\"");
   if (element->ns != NULL && element->ns->prefix != NULL) {
@@ -214,7 +219,7 @@ static void add_element(xmlNodePtr element) {
   }
   add_text(element->name);
   xmlBufferCCat(json, "\"");
-  add_data_attributes(element);
+  add_attributes(element);
   for (xmlNodePtr child = element->children; child != NULL; child = child->next) {
     if (child->type == XML_ELEMENT_NODE) {
       xmlBufferCCat(json, ",");

@@ -88,7 +88,13 @@ describe('a mapping of type XSLT', () => {
   });
 
   it('can be previewed', async () => {
-    const config = { template: COUNT, forceArray: [], dataInclude: [], preFilters: [], postFilters: [] };
+    const config = {
+      template: COUNT,
+      reading: { lists: [], keepsAttributes: false },
+      dataInclude: [],
+      preFilters: [],
+      postFilters: [],
+    };
     const preview = (template: string) => previewMapping({ kind: 'xslt', config: { ...config, template } }, { n: 1 });
     expect(await preview(COUNT)).toMatchObject({
       ...{ result: { Count: '1' }, notices: [], error: null },
@@ -109,7 +115,13 @@ describe('a mapping of type XSLT', () => {
     ${content}
   </xsl:template>
 </xsl:stylesheet>`;
-    const config = { template, forceArray: [], dataInclude: [], preFilters: [], postFilters: [] };
+    const config = {
+      template,
+      reading: { lists: [], keepsAttributes: false },
+      dataInclude: [],
+      preFilters: [],
+      postFilters: [],
+    };
     return previewMapping({ kind: 'xslt', config }, data);
   };
 

@@ -130,6 +130,7 @@ const CONFIGS: Readonly<Record<string, JsonSchema>> = {
   XSLT: typed(xsltMappingSchema, {
     Template: { type: 'string', contentMediaType: 'application/xslt+xml' },
     ForceArray: { type: ['string', 'array'], items: { type: 'string' } },
+    KeepAttributes: { enum: ['0', '1', 0, 1] },
     DataInclude: { type: 'array', items: { type: 'string' } },
     PreRegExFilter: { type: 'array' },
     PostRegExFilter: { type: 'array' },

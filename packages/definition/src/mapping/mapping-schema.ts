@@ -121,6 +121,11 @@ export const xsltMappingSchema = {
       'none',
       ['labels'],
     ),
+    KeepAttributes: asKey({ title: 'Attributes as members', description: '0 or 1' })(
+      '`XSLT` only: 1 makes members of the attributes of the result, and `content` of each text. It is a key of Znuny, for the profiles `znuny` and `contract`; OTOBO ignores it.',
+      '0',
+      '1',
+    ),
     DataInclude: asKey({ title: 'Further data for the stylesheet', description: 'a list of names' })(
       '`XSLT` only: parts of the exchange that the template sees below `DataInclude`. `ProviderRequestInput`, `ProviderRequestMapOutput` and `ProviderResponseInput` exist for outbound mappings. Other names are ignored.',
       'none',

@@ -1,4 +1,4 @@
-import { isData, isTrue, textOf } from '@ticketgate/sdk';
+import { isData, isTrue, textOf, type ProfileName } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { isNoMapping, mappingProblems } from './mapping-problems.js';
@@ -11,7 +11,7 @@ export type MappingDefinition = Unchanged<ReturnType<typeof readMapping>>;
  * Reads `MappingInbound` or `MappingOutbound`; what cannot work is `broken`, with the reason: each request is answered with the fault
  * `Unknown` (`docs/compatibility.md`). `pass` turns undefined into `{}`, `none` does not.
  */
-export function readMapping(mapping: unknown) {
+export function readMapping(mapping: unknown, profile: ProfileName = 'otobo') {
   if (isNoMapping(mapping)) return { kind: 'none' } as const;
   const problem = mappingProblems(mapping)[0];
   if (problem !== undefined) return { kind: 'broken', reason: problem.sentence.message } as const;
@@ -19,25 +19,29 @@ export function readMapping(mapping: unknown) {
   const type = textOf(member(mapping, 'Type'));
   if (type === 'OutOfOffice') return { kind: 'out-of-office' } as const;
   if (type === 'Znuny') return { kind: 'znuny', config: config === undefined ? config : readZnuny(config) } as const;
-  return config === undefined ? ({ kind: 'pass' } as const) : readMappingConfig(type, config);
+  return config === undefined ? ({ kind: 'pass' } as const) : readMappingConfig(type, config, profile);
 }
 
-function readMappingConfig(type: string, config: unknown) {
+function readMappingConfig(type: string, config: unknown, profile: ProfileName) {
   if (type === 'Simple') return { kind: 'simple', config: readSimple(config) } as const;
   if (type === 'Test') return { kind: 'test', option: textOf(member(config, 'TestOption')) } as const;
   if (!isTrue(member(config, 'Template'))) return { kind: 'pass' } as const;
-  return { kind: 'xslt', config: readXslt(config) } as const;
+  return { kind: 'xslt', config: readXslt(config, profile) } as const;
 }
 
 /** The configuration of Mapping XSLT. */
 export type XsltMappingConfig = Unchanged<ReturnType<typeof readXslt>>;
 
-function readXslt(config: unknown) {
+function readXslt(config: unknown, profile: ProfileName) {
+  const isOfZnuny = profile === 'znuny' || profile === 'contract';
   const include = member(config, 'DataInclude');
   return {
     template: textOf(member(config, 'Template')),
-    /** Names of elements of the result that become lists even if there is only one. */
-    forceArray: readNames(member(config, 'ForceArray')),
+    /** How the result is read. */
+    reading: {
+      lists: readNames(member(config, 'ForceArray')),
+      keepsAttributes: isOfZnuny && isTrue(member(config, 'KeepAttributes')),
+    },
     /** Parts of the exchange that the template sees beside the data. */
     dataInclude: Array.isArray(include) ? include.map(textOf) : [],
     /** Rename members before the template and after it. */
@@ -48,7 +52,7 @@ function readXslt(config: unknown) {
 
 /** A list of names, or a text with several. */
 function readNames(names: unknown): readonly string[] {
-  const texts = Array.isArray(names) ? names.map(textOf) : textOf(names).split(/[\s,;]+/);
+  const texts = Array.isArray(names) ? names.map(textOf) : textOf(names).split(/\s+/);
   return texts.filter((name) => name !== '');
 }
 
@@ -123,15 +127,15 @@ function readValueMap(valueMap: unknown) {
 export type MappedEntry = Unchanged<ReturnType<typeof readEntry>>;
 
 /** Reads what operations and invokers have in common; an entry that is not a map has no type. */
-export function readEntry(name: string, entry: unknown) {
+export function readEntry(name: string, entry: unknown, profile?: ProfileName) {
   const type = member(entry, 'Type');
   return {
     name,
     /** `''` when the entry has no Type: it cannot be called. */
     type: isTrue(type) ? textOf(type) : '',
     description: textOf(member(entry, 'Description')),
-    inbound: readMapping(member(entry, 'MappingInbound')),
-    outbound: readMapping(member(entry, 'MappingOutbound')),
+    inbound: readMapping(member(entry, 'MappingInbound'), profile),
+    outbound: readMapping(member(entry, 'MappingOutbound'), profile),
     /** The entry as written. */
     options: isData(entry) ? entry : {},
   };

@@ -1,4 +1,4 @@
-import { isData, isTrue, textOf } from '@ticketgate/sdk';
+import { isData, isTrue, textOf, type ProfileName } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { requesterTransports, type RequesterTransport } from '../transport/requester-transports.js';
@@ -10,12 +10,12 @@ import { upgraded } from './read-requester-http.js';
 export type RequesterDefinition = Unchanged<NonNullable<ReturnType<typeof readRequester>>>;
 
 /** Reads `Requester`, with what `Gateway` says about it; undefined when there is none. */
-export function readRequester(requester: unknown, gateway: unknown) {
+export function readRequester(requester: unknown, gateway: unknown, profile?: ProfileName) {
   if (nonEmptyMap(requester) === undefined) return undefined;
   const invokers = Object.entries(nonEmptyMap(member(requester, 'Invoker')) ?? {});
   return {
     transport: readRemote(member(requester, 'Transport'), member(gateway, 'Requester')),
-    invokers: new Map(invokers.map(([name, entry]) => [name, readInvoker(name, entry)])),
+    invokers: new Map(invokers.map(([name, entry]) => [name, readInvoker(name, entry, profile)])),
     /** The modules of ErrorHandling that ErrorHandlingPriority lists, in its order. */
     errorHandling: textList(member(requester, 'ErrorHandlingPriority')).map((name) =>
       readErrorHandling(name, member(member(requester, 'ErrorHandling'), name)),
@@ -26,10 +26,10 @@ export function readRequester(requester: unknown, gateway: unknown) {
 /** An entry of `Requester.Invoker`. */
 export type InvokerDefinition = Unchanged<ReturnType<typeof readInvoker>>;
 
-function readInvoker(name: string, entry: unknown) {
+function readInvoker(name: string, entry: unknown, profile?: ProfileName) {
   const events = member(entry, 'Events');
   return {
-    ...readEntry(name, entry),
+    ...readEntry(name, entry, profile),
     /** In the order of the list; none when Events is not a list. */
     events: Array.isArray(events) ? events.map(readEvent).filter(({ event }) => event !== '') : [],
     /** Whether the content of an answer does not matter. */

@@ -32,9 +32,11 @@ export function readWebService(config: unknown, usualProfile?: ProfileName) {
     debugger: debuggerOptions,
     transport,
     /** Entries that are not maps have no type. */
-    operations: new Map(Object.entries(operations).map(([name, entry]) => [name, readOperation(name, entry)])),
+    operations: new Map(
+      Object.entries(operations).map(([name, entry]) => [name, readOperation(name, entry, gateway.profile)]),
+    ),
     /** Undefined: the service sends no requests of its own. */
-    requester: readRequester(member(config, 'Requester'), member(config, 'Gateway')),
+    requester: readRequester(member(config, 'Requester'), member(config, 'Gateway'), gateway.profile),
     gateway,
   });
 }
@@ -42,9 +44,9 @@ export function readWebService(config: unknown, usualProfile?: ProfileName) {
 /** An entry of `Provider.Operation`. */
 export type OperationDefinition = Unchanged<ReturnType<typeof readOperation>>;
 
-function readOperation(name: string, entry: unknown) {
+function readOperation(name: string, entry: unknown, profile: ProfileName) {
   return {
-    ...readEntry(name, entry),
+    ...readEntry(name, entry, profile),
     /** Seconds; undefined for no limit but the service's. */
     timeout: readCount(member(entry, 'Timeout')),
     /** Requests at a time, in each process; undefined for no limit. */

@@ -1,7 +1,7 @@
 import { inThreadWithin, reportStart, type Data, type Started } from '@ticketgate/sdk';
 import pLimit from 'p-limit';
 
-import { resultToData, JSON_NAMESPACE } from './result-to-data.js';
+import { resultToData, JSON_NAMESPACE, type ReadingOptions } from './result-to-data.js';
 import { XsltError, type XsltStage, Engine, type Stylesheet } from './engine.js';
 import { cleanTemplate } from './template-problem.js';
 import { dataToXml } from './data-to-xml.js';
@@ -9,8 +9,7 @@ import { dataToXml } from './data-to-xml.js';
 /** Without data, the template is only compiled. */
 interface XsltJob {
   readonly template: string;
-  /** Names of elements of the result that become lists even if there is only one. */
-  readonly lists: readonly string[];
+  readonly how?: ReadingOptions;
   readonly data: Data | undefined;
 }
 
@@ -31,16 +30,15 @@ const MOST_WAITING = 100;
  * Applies a template to data in a thread, with limits of time, memory and output. The result is a text or a list if its root element is
  * one.
  *
- * @param lists names of elements of the result that become lists even if there is only one
  * @throws XsltError
  */
-export function applyTemplate(template: string, data: Data, lists: readonly string[] = []): Promise<Result> {
-  return transform({ template, lists, data });
+export function applyTemplate(template: string, data: Data, how: ReadingOptions = {}): Promise<Result> {
+  return transform({ template, how, data });
 }
 
 /** Compiles a template in a thread in advance. Its errors are reported when it is applied. */
 export async function prepareTemplate(template: string): Promise<void> {
-  await transform({ template, lists: [], data: undefined }).catch(() => undefined);
+  await transform({ template, data: undefined }).catch(() => undefined);
 }
 
 async function transform(job: XsltJob): Promise<Result> {
@@ -66,11 +64,11 @@ function failAside(cause: unknown): never {
 let transformer: Transformer | undefined;
 
 /** Runs in a thread. Errors would lose their class between threads, so they are returned as data. */
-export function answerJob({ template, lists, data, started }: XsltJob & Started): XsltAnswer {
+export function answerJob({ template, how, data, started }: XsltJob & Started): XsltAnswer {
   transformer ??= new Transformer();
   reportStart(started);
   try {
-    if (data !== undefined) return { result: transformer.transform(template, data, lists) };
+    if (data !== undefined) return { result: transformer.transform(template, data, how) };
     transformer.compile(template);
     return { result: {} };
   } catch (error) {
@@ -104,10 +102,10 @@ export class Transformer {
    *
    * @throws XsltError
    */
-  transform(template: string, data: Data, lists: readonly string[] = []): ReturnType<typeof resultToData> {
+  transform(template: string, data: Data, how: ReadingOptions = {}): Result {
     const stylesheet = this.compile(template);
     const xml = dataToXml(data, template.includes(JSON_NAMESPACE));
-    return this.#guarded(() => resultToData(this.#engine.transform(stylesheet, xml), lists), xml.length);
+    return this.#guarded(() => resultToData(this.#engine.transform(stylesheet, xml), how), xml.length);
   }
 
   /** Replaces the engine after other errors, for example lack of memory, since its state is then undefined. */

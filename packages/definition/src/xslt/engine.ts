@@ -32,7 +32,7 @@ export type Stylesheet = number & { readonly stylesheet: unique symbol };
 /** An element of a result. */
 export interface ResultElement {
   readonly name: string;
-  /** Those in the namespace for JSON, by their local names; undefined without any. */
+  /** Those in the namespace for JSON by their local names, others with `@` before; undefined without any. */
   readonly attributes?: Readonly<Record<string, string>>;
   /** Its texts and elements; a text that a comment interrupts is one. */
   readonly content: readonly (string | ResultElement)[];

@@ -11,16 +11,23 @@ const ENTRY = 'anon';
  * Converts a result document to data: child elements become members, and several children with the same name a list
  * (`docs/web-services.md`). Scalars are texts, and an empty element is `{}`, unless it has a type.
  *
- * @param lists names of elements that become lists even if there is only one
  * @returns a text or a list if the root element is one
  * @throws XsltError of the stage ReadResult for a type that the text does not have, and for the text 0, which is false in Perl
  */
-export function resultToData(root: ResultElement, lists: readonly string[] = []): Data | string | readonly unknown[] {
-  const result = new ResultReader(new Set(lists)).read(root, '');
+export function resultToData(root: ResultElement, how: ReadingOptions = {}): Data | string | readonly unknown[] {
+  const result = new ResultReader(how).read(root, '');
   if (result === '0') throw new XsltError('ReadResult', 'The result is the text 0.');
   if (typeof result === 'object' && result !== null) return result as Data | readonly unknown[]; // there are no other objects
   if (typeof result === 'string') return result;
   throw new XsltError('ReadResult', `The root element is ${String(result)}, and has to be an object.`);
+}
+
+/** How a result is read. */
+export interface ReadingOptions {
+  /** Names of elements that become lists even if there is only one. */
+  readonly lists?: readonly string[];
+  /** Whether attributes become members as well, and each text the member `content`. */
+  readonly keepsAttributes?: boolean;
 }
 
 interface Member {
@@ -41,9 +48,11 @@ function joinNames(parent: string, name: string): string {
 
 class ResultReader {
   readonly #lists: ReadonlySet<string>;
+  readonly #keepsAttributes: boolean;
 
-  constructor(lists: ReadonlySet<string>) {
-    this.#lists = lists;
+  constructor({ lists = [], keepsAttributes = false }: ReadingOptions) {
+    this.#lists = new Set(lists);
+    this.#keepsAttributes = keepsAttributes;
   }
 
   read(element: ResultElement, path: string): unknown {
@@ -52,7 +61,10 @@ class ResultReader {
 
   #readValue(element: ResultElement, { type, path }: ValuePlace): unknown {
     const pieces = element.content.filter((piece) => typeof piece !== 'string' || !BLANK.test(piece));
-    if (type === undefined || type === 'object') return this.#readStructure(pieces, path, type === 'object');
+    if (type === undefined || type === 'object') {
+      const members = this.#keepsAttributes ? attributeMembers(element) : new Map<string, Member>();
+      return this.#readStructure(pieces, members, { path, isObject: type === 'object' });
+    }
     if (type === 'array') return this.#readEntries(pieces, path);
     const texts = element.content.filter((piece) => typeof piece === 'string');
     if (texts.length === element.content.length) return readScalar(type, texts.join(''), path);
@@ -66,10 +78,13 @@ class ResultReader {
     });
   }
 
-  #readStructure(pieces: ResultElement['content'], path: string, isObject: boolean): unknown {
+  #readStructure(
+    pieces: ResultElement['content'],
+    members: Map<string, Member>,
+    { path, isObject }: { readonly path: string; readonly isObject: boolean },
+  ): unknown {
     const [first] = pieces;
-    if (!isObject && typeof first === 'string' && pieces.length === 1) return first;
-    const members = new Map<string, Member>();
+    if (!isObject && !this.#keepsAttributes && typeof first === 'string' && pieces.length === 1) return first;
     for (const piece of pieces) {
       if (typeof piece === 'string') append(members, CONTENT, { value: piece, isListed: false, isTyped: false });
       else this.#addElement(members, piece, path);
@@ -87,6 +102,17 @@ class ResultReader {
     const value = this.#readValue(element, { type, path: joinNames(parent, name) });
     append(members, name, { value, isListed: isList || this.#lists.has(name), isTyped: type === 'array' });
   }
+}
+
+/** The engine puts this before the names of attributes that are not ours. */
+const FOREIGN = '@';
+
+function attributeMembers({ attributes = {} }: ResultElement): Map<string, Member> {
+  const members = new Map<string, Member>();
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith(FOREIGN)) append(members, name.slice(1), { value, isListed: false, isTyped: false });
+  }
+  return members;
 }
 
 /** The values of an element that is a list itself, because it has entries and nothing else. */
@@ -137,7 +163,7 @@ interface JsonAttributes {
 /** @throws XsltError of the stage ReadResult for attributes that do not exist, or have other values */
 function readAttributes(attributes: ResultElement['attributes'] = {}, path: string): JsonAttributes {
   const { type: word, list, name, ...others } = attributes;
-  const [other] = Object.keys(others);
+  const other = Object.keys(others).find((each) => !each.startsWith(FOREIGN));
   if (other !== undefined)
     throw wrong(path, `json:${other}`, 'which there is not. Write json:type, json:list or json:name.');
   if (list !== undefined && list !== 'true' && list !== 'false')

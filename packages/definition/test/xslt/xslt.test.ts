@@ -126,7 +126,7 @@ describe('attributes of the namespace for JSON', () => {
 
 it('makes lists of the elements that are named, wherever they stand', async () => {
   const content = '<labels>a</labels><f><labels>b</labels><labels>c</labels><other>d</other></f>';
-  expect(await applyTemplate(result(content), { a: 1 }, ['labels'])).toEqual({
+  expect(await applyTemplate(result(content), { a: 1 }, { lists: ['labels'] })).toEqual({
     labels: ['a'],
     f: { labels: ['b', 'c'], other: 'd' },
   });

@@ -14,7 +14,7 @@ export function compileXsltMapping(config: XsltMappingConfig): (data: Data, run:
     const seen = include(data, config.dataInclude, run);
     const named = before === undefined ? seen : before(seen, run.budget);
     if (before !== undefined) run.debug?.('Data before mapping after Pre RegExFilter', () => named);
-    const mapped = await applyTemplate(config.template, named, config.forceArray).catch((cause: unknown) => {
+    const mapped = await applyTemplate(config.template, named, config.reading).catch((cause: unknown) => {
       throw toMappingError(cause);
     });
     if (after === undefined || !isData(mapped)) return mapped;
