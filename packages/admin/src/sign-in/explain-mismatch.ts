@@ -1,4 +1,5 @@
 import { isNativeError } from 'node:util/types';
+import { DestinationRefused } from '@ticketgate/definition';
 import type { Configuration } from '@ticketgate/runtime';
 import { type Data, isData } from '@ticketgate/sdk';
 
@@ -28,6 +29,7 @@ type Options = Configuration['oidc'];
 export function explainMismatch(error: unknown, oidc: Options): string | undefined {
   const facts = findFacts(error);
   return (
+    explainDestination(error) ??
     explainRefused(error, oidc) ??
     explainStatus(facts) ??
     explainIssuer(facts, oidc) ??
@@ -49,6 +51,12 @@ export function isError(cause: unknown): cause is Error {
 function findFacts(error: unknown): Data {
   if (isError(error)) return findFacts(error.cause);
   return isData(error) ? error : {};
+}
+
+/** An address that is never asked, as its document or the configuration names it. */
+function explainDestination(error: unknown): string | undefined {
+  if (!isError(error)) return undefined;
+  return error instanceof DestinationRefused ? error.message.replace(/\.$/, '') : explainDestination(error.cause);
 }
 
 function explainRefused(error: unknown, oidc: Options): string | undefined {

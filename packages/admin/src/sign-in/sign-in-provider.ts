@@ -197,5 +197,7 @@ function explainSignInError(error: unknown): string {
   // Of several addresses that refuse, there is the code alone.
   const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
   if (cause instanceof Response) return cause.ok ? message : `status ${cause.status}`;
-  return isError(cause) ? `${message}, ${explainSignInError(cause)}` : message;
+  if (!isError(cause)) return message;
+  // The words of the library for any error of a connection.
+  return message === 'something went wrong' ? explainSignInError(cause) : `${message}, ${explainSignInError(cause)}`;
 }

@@ -16,6 +16,8 @@ import type { TicketContext, TicketSystem } from '../plugin/ticket-system.js';
 interface ContractProfile extends Pick<OperationProfile, 'present'> {
   /** Converts input that fits the schema to the forms of the family. */
   readonly readInput?: (input: Data, operation: string) => Data;
+  /** Whether empty members count as left out: many clients send null for them. */
+  readonly takesEmpty?: true;
 }
 
 export interface TicketOperationParts extends Omit<Operation<TicketSystem>, 'checks' | 'profiles' | 'run'> {
@@ -41,7 +43,7 @@ export function defineTicketOperation(definition: TicketOperationParts): Operati
           // An object as TicketID has a code of its own, `WrongStructure`.
           const others = isData(input.TicketID) ? { ...input, TicketID: undefined } : input;
           requireWellFormed(others, parts.input, { operation, anyKind: CHECKED_BY_FIELD });
-          requireContents(input, parts.input, { operation });
+          if (contract.takesEmpty !== true) requireContents(input, parts.input, { operation });
           return contract.readInput === undefined ? input : contract.readInput(input, operation);
         },
       },
