@@ -42,34 +42,13 @@ const publish = (bounds: string, options = '{ ErrorStatus: http }') =>
 
 const call = (query = '') => gateway.call(`/Webservice/Bounded/echo${query}`);
 
-describe('Concurrency of an operation', () => {
-  it.each([
-    ['{ ErrorStatus: http }', /"ErrorCode":"Gateway.OperationBusy"/],
-    ['{}', /^Echo carries out 2 requests at a time/],
-  ])('refuses further requests, until one has ended: %s', async (options, text) => {
-    publish('Concurrency: 2', options);
-    const first = [call(), call()];
-    await untilTrue(async () => ends.length === 2);
-    const refused = await call();
-    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
-    expect(refused.text).toMatch(text);
-    ends.shift()?.();
-    await Promise.race(first);
-    const third = call();
-    await untilTrue(async () => ends.length === 2);
-    for (const end of ends.splice(0)) end();
-    expect((await Promise.all([...first, third])).map(({ status }) => status)).toEqual([200, 200, 200]);
-  });
-});
-
 describe('Timeout of an operation', () => {
-  it('answers 408, tells the operation, and says so in the log; it keeps its place until it has ended', async () => {
-    publish("Timeout: '1', Concurrency: '1'");
+  it('answers 408, tells the operation, and says so in the log', async () => {
+    publish("Timeout: '1'");
     const before = aborted;
     expect(await call('?Stream=1')).toMatchObject({ status: 408 });
     expect(aborted).toBe(before + 1);
     expect(gateway.log.join('\n')).toMatch(/a request timed out .*"operation":"Echo","seconds":1/);
-    expect(await call()).toMatchObject({ status: 503 });
     ends.shift()?.();
     await untilTrue(async () => last !== undefined);
     if (last?.destroyed === false) await once(last, 'close');
@@ -79,7 +58,7 @@ describe('Timeout of an operation', () => {
     expect(await next).toMatchObject({ status: 200 });
   });
 
-  it.each(['Timeout: 0', 'Concurrency: many'])('has no effect where it is not a number above 0: %s', async (bounds) => {
+  it.each(['Timeout: 0', 'Timeout: many'])('has no effect where it is not a number above 0: %s', async (bounds) => {
     publish(bounds);
     const answer = call();
     await untilTrue(async () => ends.length === 1);

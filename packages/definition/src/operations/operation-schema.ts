@@ -21,11 +21,6 @@ export const operationSchema = asKey({
       '`Gateway.Transport.Timeout` of the service',
       10,
     ),
-    Concurrency: titled('Requests at a time', positive)(
-      'How many requests the operation carries out at a time in each process. Further ones are answered with 503 and `Retry-After`. A request that timed out counts until its operation has really ended.',
-      'no limit',
-      5,
-    ),
     MappingInbound: titled('Mapping of what comes in', mappingSchema)('of a request before the operation reads it'),
     MappingOutbound: titled('Mapping of what goes out', mappingSchema)('of an answer before it is sent'),
   },

@@ -49,8 +49,6 @@ function readOperation(name: string, entry: unknown, profile: ProfileName) {
     ...readEntry(name, entry, profile),
     /** Seconds; undefined for no limit but the service's. */
     timeout: readCount(member(entry, 'Timeout')),
-    /** Requests at a time, in each process; undefined for no limit. */
-    concurrency: readCount(member(entry, 'Concurrency')),
   };
 }
 

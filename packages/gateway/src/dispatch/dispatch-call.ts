@@ -12,6 +12,7 @@ import type { Trace } from '../debugger/trace.js';
 import { createFailure, createFault } from '../failure.js';
 import type { Mapping, MappingContext } from '../mapping/mapping.js';
 import type { OperationScope, Within } from '../ports.js';
+import { withTimeout } from '../services/service-limits.js';
 import type { BoundOperation, UnboundOperation } from '../services/compile-service.js';
 import type { DispatchResult, OperationRequest } from '../transports/transport.js';
 import type { DispatchContext } from './dispatch-context.js';
@@ -77,9 +78,8 @@ async function mapAndRun(
   within?: Within,
 ): Promise<DispatchResult> {
   const { before, bound } = call;
-  const { limits, outbound } = bound;
-  const run = () => runOperation(call, ports, within);
-  const outcome = await (limits === undefined ? run() : limits.run(run, info));
+  const { timeout, outbound } = bound;
+  const outcome = await withTimeout(runOperation(call, ports, within), timeout, info);
   if (outcome.kind === 'stream') return { kind: 'streamed', stream: outcome.stream };
   const { data, head, isReplay = false } = outcome;
   trace.debug('Outgoing data before mapping', () => data);

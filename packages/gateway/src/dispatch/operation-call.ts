@@ -99,7 +99,7 @@ function bind(type: OperationType, { service, operations }: DispatchContext, bin
     outbound: undefined,
     registered,
     profile: operation.profiles?.[binding.profile] ?? {},
-    limits: undefined,
+    timeout: undefined,
     parameters: [],
     // The answer is not sent.
     answersSecrets: false,

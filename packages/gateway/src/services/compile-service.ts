@@ -15,7 +15,7 @@ import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
 import type { Mapping } from '../mapping/mapping.js';
 import type { Transport } from '../transports/transport.js';
-import { enforceLimits, createRateLimit } from './service-limits.js';
+import { createRateLimit } from './service-limits.js';
 
 /** The names that definitions may use. */
 export interface CompileParts {
@@ -152,8 +152,8 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
     outbound: compileMapping(definition.outbound),
     registered,
     profile: registered.operation.profiles?.[options.gateway.profile] ?? {},
-    /** `Timeout` and `Concurrency`; undefined without either. */
-    limits: enforceLimits(definition),
+    /** Seconds; undefined without one. */
+    timeout: definition.timeout,
     /** Names of route parameters. */
     parameters: options.parameters,
     /** The schema of its output marks a member as `secret`. */

@@ -1,36 +1,8 @@
-import type { GatewayOptions, OperationDefinition } from '@ticketgate/definition';
+import type { GatewayOptions } from '@ticketgate/definition';
 import { isData } from '@ticketgate/sdk';
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
 
 import { createFailure } from '../failure.js';
-
-const OperationBusy = createFailure<{ name: string; most: number }>('Gateway.OperationBusy', {
-  reason: 'Unavailable',
-  message: ({ name, most }) =>
-    `${name} carries out ${most} requests at a time, and that many are running. Nothing was done; send this one again in a second.`,
-  headers: () => ({ 'Retry-After': '1' }),
-});
-
-/** Enforces `Timeout` and `Concurrency` of an operation; undefined for one without limits of its own. */
-export function enforceLimits({ name, timeout, concurrency: most = Infinity }: OperationDefinition) {
-  if (timeout === undefined && most === Infinity) return undefined;
-  let running = 0;
-  return {
-    /**
-     * Work that timed out counts until it has really ended, because it still uses resources.
-     *
-     * @throws Failure `Gateway.OperationBusy`, `Gateway.Timeout`
-     */
-    run<Result>(work: () => Promise<Result>, request: Abortable): Promise<Result> {
-      if (running >= most) return Promise.reject(new OperationBusy({ name, most }));
-      running += 1;
-      const ended = work().finally(() => {
-        running -= 1;
-      });
-      return withTimeout(ended, timeout, request);
-    },
-  };
-}
 
 /** A request that can be aborted when its answer is no longer needed. */
 type Abortable = Pick<AbortController, 'abort'>;

@@ -175,7 +175,7 @@ export class TicketTests {
       outbound: undefined,
       registered: this.#registered(operation),
       profile: operation.profiles?.[binding.profile] ?? {},
-      limits: undefined,
+      timeout: undefined,
       parameters: [],
       answersSecrets: false,
       findUnknown: undefined,

@@ -34,7 +34,7 @@ const REMEDIES: readonly (readonly [words: RegExp, says: (request: Failed) => st
     () => t('Correct the address or the method at the client, or give the service such a route.'),
   ],
   [
-    /^(?:Overloaded|RateLimited|OperationBusy|Unavailable)$/,
+    /^(?:Overloaded|RateLimited|Unavailable)$/,
     () => t('Let the client send it again later. If it persists, raise the limit, or find out what takes long.'),
   ],
   [

@@ -102,7 +102,7 @@ function OperationCard({ name, isOpen, onToggle, onRename, ...rest }: OperationC
   const own = [...OPERATIONS, name];
   const route = [...ROUTES, name];
   const paths = useMemo(() => {
-    const keys = ['Type', ...Object.keys(operation?.options ?? {}), 'Description', 'Timeout', 'Concurrency'];
+    const keys = ['Type', ...Object.keys(operation?.options ?? {}), 'Description', 'Timeout'];
     return [...['Route', 'RequestMethod'].map((key) => [...route, key]), ...keys.map((key) => [...own, key])];
   }, [name, operation]);
   // What is not published yet is in the draft only.
