@@ -1,4 +1,4 @@
-import { asKey, mild, positive, seconds, text, titled } from '../check/keys.js';
+import { asKey, mild, seconds, text, titled } from '../check/keys.js';
 import { mappingSchema } from '../mapping/mapping-schema.js';
 
 /** An entry of `Provider.Operation`; operation types may have keys of their own. */

@@ -1,13 +1,8 @@
 import type { Database } from '@ticketgate/sdk';
 
 import { FINGERPRINT } from '../store/fingerprint.js';
+import type { RowOwner } from '../store/store-attachments.js';
 import type { QueuedMail } from './compose-mail.js';
-
-interface MailOwner {
-  readonly articleID: number;
-  readonly time: string;
-  readonly userID: number;
-}
 
 const STORE = `
 with mime as (
@@ -23,7 +18,7 @@ values (${FINGERPRINT}, $1, 0, $5, $6, encode($4::bytea, 'base64') || E'\\n', $7
 export async function storeMail(
   database: Database,
   mail: QueuedMail,
-  { articleID, time, userID }: MailOwner,
+  { articleID, time, userID }: RowOwner,
 ): Promise<void> {
   const { header, body, messageID, sender, recipients } = mail;
   const whole = Buffer.concat([header, Buffer.from('\n'), body]);

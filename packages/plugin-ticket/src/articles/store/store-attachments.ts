@@ -3,7 +3,8 @@ import type { Database } from '@ticketgate/sdk';
 
 import type { AttachmentRow } from './attachment-row.js';
 
-interface AttachmentOwner {
+/** The article that rows belong to, and who writes them. */
+export interface RowOwner {
   readonly articleID: number;
   /** `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
   readonly time: string;
@@ -11,7 +12,7 @@ interface AttachmentOwner {
 }
 
 interface OwnedAttachment extends AttachmentRow {
-  readonly owner: AttachmentOwner;
+  readonly owner: RowOwner;
 }
 
 const COLUMNS: InputColumns<OwnedAttachment> = {
@@ -59,7 +60,7 @@ const LARGE = 1_000_000;
 export async function storeAttachments(
   database: Database,
   rows: readonly AttachmentRow[],
-  owner: AttachmentOwner,
+  owner: RowOwner,
 ): Promise<void> {
   let small: OwnedAttachment[] = [];
   for (const row of rows) {
