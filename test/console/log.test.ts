@@ -2,7 +2,6 @@ import { untilHolds, untilTrue } from '../support/index.js';
 
 import type { Page } from 'playwright-core';
 
-import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { barriersAt, SCREENS } from './barriers.js';
 import { apiOf, describeConsole, HOSTILE, SERVICE, serviceOf } from './console-case.js';
 import { Hands } from './hands.js';
@@ -21,20 +20,10 @@ const ERRORS = GET.replace('DebugThreshold: debug', 'DebugThreshold: error');
 /** Of what fails, all is recorded. */
 const WHOLE = ERRORS.replace('Provider:', 'Gateway: { Debugger: { Failures: true } }\nProvider:');
 const WEB_SERVICES = { Shop: SERVICE, Find: FIND, Get: GET, Whole: WHOLE, Errors: ERRORS };
-/** Stands for a host. */
-let remote: Remote;
 
-async function withRemote() {
-  remote = await Remote.start();
-  return {
-    webServices: WEB_SERVICES,
-    configuration: { requester: { allowedHosts: [remote.address] }, admin: { sendAgain: ['root@localhost'] } },
-  };
-}
+const OPTIONS = { webServices: WEB_SERVICES, configuration: { admin: { sendAgain: ['root@localhost'] } } };
 
-describeConsole('the debug log in the console', withRemote, (given) => {
-  afterAll(() => remote.close());
-
+describeConsole('the debug log in the console', OPTIONS, (given) => {
   beforeAll(async () => {
     await send('needle in a haystack');
     await send(HOSTILE);
@@ -82,31 +71,6 @@ describeConsole('the debug log in the console', withRemote, (given) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
     await page.getByText('The answer is the same.').waitFor();
     expect(complaints).toEqual([]);
-  });
-
-  it('compares a request, and those of the list, with a host, by kind of difference', async () => {
-    const fill = async (page: Page) => {
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Address of the host').fill(`${remote.url}/znuny/nph-genericinterface.pl`);
-      await dialog.getByLabel('Login').fill('root@localhost');
-      await dialog.getByLabel('Password at the host').fill(given.server.rootPassword);
-      await dialog.getByRole('button', { name: 'Compare' }).click();
-      return dialog;
-    };
-    remote.script([{ body: '{"TicketID":["77"]}' }]);
-    const { page } = await given.open('/log?text=needle');
-    await page.getByRole('button', { name: 'Compare these with a host' }).click();
-    const listed = await fill(page);
-    await listed.getByText('1 of 1 requests: 0 the same, 1 different, 0 skipped').waitFor();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.locator('.row-link').first().click();
-    await page.getByRole('button', { name: 'Compare with a host' }).click();
-    const dialog = await fill(page);
-    await dialog.getByRole('heading', { name: 'Only at the host (1)' }).waitFor();
-    await dialog.getByText('POST /Webservice/Find/Tickets TicketID: ["77"] → nothing').waitFor();
-    expect(remote.arrived.map(({ method }) => method)).toEqual(['POST', 'POST']);
-    const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
-    expect(stored).not.toContain(given.server.rootPassword);
   });
 
   it("finds yesterday's failed request by text, and replays it against a draft", async () => {

@@ -23,7 +23,6 @@ import { debugLogCurl, debugLogList } from './debug-log/request-commands.js';
 import { countRequests } from './debug-log/count-requests.js';
 import { listFailures } from './debug-log/list-failures.js';
 import { getRequest, listRequests } from './debug-log/list-requests.js';
-import { compareRecorded } from './comparing/compare-recorded.js';
 import { replayRequests } from './replaying/replay-requests.js';
 import { replayRequest } from './replaying/replay-request.js';
 import { sendAgain } from './trying/send-again.js';
@@ -92,7 +91,7 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   [getEditorSchema, previewDefinitionMapping, getMappingSample],
   [listServiceInvokers, listInvokerTypes, rehearseInvoker, callInvokerByHand],
   [debugLogList, debugLogCurl, listRequests, countRequests, listFailures, getRequest],
-  [replayRequest, sendAgain, compareRecorded, cleanUpDebugLog, tryRequest],
+  [replayRequest, sendAgain, cleanUpDebugLog, tryRequest],
   [agentAccess, agentAdd, setAgentPassword, ...agentChanges, agentList, agentShow],
   [customerAdd, setCustomerPassword, customerList, ...customerChanges],
   [roleList, roleAdd, ...roleChanges],

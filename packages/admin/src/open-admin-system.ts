@@ -1,4 +1,4 @@
-import { RecordedRequests, Replicas, RequestCounts, RequestFeed, type RouteCounts } from '@ticketgate/database';
+import { RecordedRequests, RequestCounts, RequestFeed, type RouteCounts } from '@ticketgate/database';
 import { type OpenMcpEndpoint, type OperationRegistry, ServiceStates } from '@ticketgate/gateway';
 import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
@@ -68,10 +68,7 @@ export function openApiSystem(system: System, serving: Serving & { readonly stop
   const sources = {
     services,
     requests: new RequestFeed(database),
-    replicas: new Replicas(database),
-    notifications: database.notifications,
     findLogin: async (userID: number) => showLogin(await admin.directory(), userID),
-    now: () => system.now(),
     stopping: serving.stopping,
   };
   return { ...admin, events: new EventHub(sources, logger) };

@@ -14,7 +14,6 @@ export const AUDITED: Readonly<Record<string, string>> = {
   'POST /services/:name/invoke': 'invoker called',
   'DELETE /debug-log': 'debug log cleaned up',
   'POST /debug-log/:id/send': 'request sent again as agent',
-  'POST /debug-log/:id/compare': 'request compared with host',
   'POST /try': 'request tried as agent',
   'PUT /agents/:name/password': 'agent password set',
   'PUT /customers/:name/password': 'customer user password set',

@@ -186,54 +186,6 @@ export function describeDebugLog(given: AdminCase): void {
       await setCaller('root@localhost');
     });
 
-    it('compares a request with a host that administrators name, and keeps no password', async () => {
-      const { client, remote, server } = given;
-      const host = { url: `${remote.url}/znuny/nph-genericinterface.pl`, login: 'olga', password: SECRET };
-      const compare = `POST /debug-log/${id}/compare`;
-      remote.script([{ body: '{"Heard":"halloo, olga"}' }, { body: '{"Heard":"hello","More":1}' }]);
-      const same = { operation: 'Echo', kind: 'same', reason: null, differences: [] };
-      expect(await client.get(compare, { body: { host } })).toEqual(same);
-      expect(remote.arrived.map(({ method, path }) => `${method} ${path}`)).toEqual([
-        'POST /znuny/nph-genericinterface.pl/Webservice/Logged/echo',
-      ]);
-      expect(JSON.parse(remote.arrived[0]?.body ?? '')).toEqual({
-        Text: 'halloo',
-        UserLogin: 'olga',
-        Password: SECRET,
-      });
-      expect(await client.get(compare, { body: { host } })).toMatchObject({
-        kind: 'different',
-        differences: [
-          { kind: 'value', place: 'Heard', host: '"hello"', ours: '"halloo, olga"' },
-          { kind: 'missing', place: 'More', host: '1', ours: 'nothing' },
-        ],
-      });
-      const { items } = await client.get('GET /audit?subject=Logged&limit=1');
-      expect(items).toMatchObject([
-        {
-          action: 'request compared with host',
-          after: { request: 'POST /Webservice/Logged/echo', host: host.url, login: 'olga' },
-        },
-      ]);
-      expect(JSON.stringify(items)).not.toContain(SECRET);
-      const key = await server.system.accounts.apiKeys.create({ name: 'comparer', agentID: 1, scope: 'admin' });
-      const headers = { 'X-API-Key': key };
-      expect(await client.fail(compare, { body: { host }, headers })).toBe('403 Admin.SessionNeeded');
-      for (const url of [
-        'http://198.51.100.7/x.pl',
-        'http://169.254.169.254/x.pl',
-        'ftp://desk/x.pl',
-        `${host.url}?a=b`,
-      ])
-        expect([url, await client.fail(compare, { body: { host: { ...host, url } } })]).toEqual([
-          url,
-          '400 Admin.InputInvalid',
-        ]);
-      expect(remote.arrived).toHaveLength(2);
-      remote.script([{ status: 404, body: 'Not Found' }]);
-      expect(await client.fail(compare, { body: { host } })).toBe('400 Admin.HostUnusable');
-    });
-
     const tried = { service: 'Logged', method: 'POST', path: '/echo', body: '{"Text":"tried"}' };
 
     it('is not touched by requests that are tried, whose answer and way are shown', async () => {

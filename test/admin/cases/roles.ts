@@ -72,7 +72,6 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /debug-log/:id': EVERYBODY,
   'POST /debug-log/:id/replay': NOBODY,
   'POST /debug-log/:id/send': NOBODY,
-  'POST /debug-log/:id/compare': NOBODY,
   'DELETE /debug-log': NOBODY,
   'POST /try': NOBODY,
 

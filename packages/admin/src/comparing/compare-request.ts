@@ -31,7 +31,7 @@ import { compareBodies, KINDS, findWrongAnswer } from './judge-answers.js';
 const long = { type: 'string', maxLength: 100_000_000 } as const;
 
 /** The other system, in a request. */
-export const comparedHost = inputObject({
+const host = inputObject({
   url: {
     ...word('up to and with nph-genericinterface.pl, without a query and credentials'),
     pattern: String.raw`^https?://[^\s?#@]+$`,
@@ -43,7 +43,7 @@ export const comparedHost = inputObject({
 const comparison = inputObject(
   {
     service: word('Name of the web service.'),
-    host: { ...comparedHost, description: 'The system to compare with.' },
+    host: { ...host, description: 'The system to compare with.' },
     method: { enum: REQUEST_METHODS, description: 'The HTTP method.' },
     path: { ...long, pattern: '^[!-~]*$', description: 'Below the web service, with its query.' },
   },
@@ -59,7 +59,7 @@ const comparison = inputObject(
   },
 );
 
-export type Comparison = Pick<ValueOf<typeof comparison>, 'service' | 'host' | 'ignore' | 'as'>;
+type Comparison = Pick<ValueOf<typeof comparison>, 'service' | 'host' | 'ignore' | 'as'>;
 
 const difference = objectOf({
   kind: oneOf(KINDS, 'In what they differ.'),
@@ -80,13 +80,11 @@ export const compareRequest = task({
     differences: listOf(difference, 'At most 200 values, the status and headers.'),
   }),
   errors: [ServiceUnknown, HostUnusable, ...ACTING_ERRORS],
-  /** Whoever runs it reaches the host anyhow, so it may be this machine; some networks are never connected to. */
-  run: (input, { system }) => compareWithin(new Destinations([new URL(input.host.url).host]), input, system),
+  run: (input, { system }) => compareHere(input, system),
 });
 
-/** Compares one request; the host is asked if it is one of the destinations. @throws OperationError `Admin.HostUnusable` */
-export async function compareWithin(
-  within: Destinations,
+/** @throws OperationError `Admin.HostUnusable` */
+async function compareHere(
   { service, host, ignore, as = host.login, ...request }: ComparedRequest & Comparison,
   system: TaskSystem,
 ) {
@@ -97,6 +95,8 @@ export async function compareWithin(
   if (typeof ours === 'string') return skipped(ours);
   const webService = (await compileFor(service, system))?.webService;
   const operation = pickOperation(tried.operation, { webService, system });
+  // Whoever runs it reaches the host anyhow, so it may be this machine; some networks are never connected to.
+  const within = new Destinations([new URL(host.url).host]);
   const ask = () => askHost({ ...host, within }, service, request);
   const theirs = await fetchTheirs(operation, request, { ask, body: ours.body });
   if (typeof theirs === 'string') return skipped(theirs);

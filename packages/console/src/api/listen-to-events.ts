@@ -1,7 +1,6 @@
-import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-import type { Presence, Published, RecordedRequest, SavedDraft, Skipped } from './admin-api.js';
+import type { Published, RecordedRequest, SavedDraft, Skipped } from './admin-api.js';
 import { API, call, isReachable } from './call.js';
 
 interface Events {
@@ -10,9 +9,6 @@ interface Events {
   readonly draft: SavedDraft;
   readonly skipped: Skipped;
 }
-
-/** Logins of the administrators who have a page open. */
-export const present = signal<readonly string[]>([]);
 
 const listeners = { request: new Set(), publish: new Set(), draft: new Set(), skipped: new Set() } as {
   readonly [Name in keyof Events]: Set<(data: Events[Name]) => void>;
@@ -32,7 +28,6 @@ export function listenToEvents(): void {
   source.addEventListener('open', () => (isReachable.value = true));
   // It may also have been cut off by a proxy.
   source.addEventListener('error', () => void call('GET /session').catch(() => undefined));
-  on('presence', ({ logins }: Presence) => (present.value = logins));
   for (const name of ['request', 'publish', 'draft', 'skipped'] as const) {
     on(name, (data) => {
       for (const take of listeners[name]) take(data);

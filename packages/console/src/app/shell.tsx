@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { isReachable } from '../api/call.js';
-import { listenToEvents, present } from '../api/listen-to-events.js';
+import { listenToEvents } from '../api/listen-to-events.js';
 import { administrator } from '../api/signed-in.js';
 import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
@@ -139,10 +139,8 @@ function Side({ onFind }: { readonly onFind: () => void }) {
 
 function SideFoot() {
   const me = administrator.value;
-  const others = present.value.filter((login) => login !== me?.login);
   return (
     <div class="side-foot">
-      {others.length > 0 && <p class="faint break">{t('Also here: {names}', { names: others.join(', ') })}</p>}
       {roleWords() !== undefined && <p class="faint break">{roleWords()}</p>}
       <Appearance />
       <div class="who">

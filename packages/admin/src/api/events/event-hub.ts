@@ -3,7 +3,7 @@ import type { Logger } from '@ticketgate/sdk';
 
 import { TooManyListeners } from '../api-errors.js';
 import { ChangedServices } from './changed-services.js';
-import { type AdminEvent, EventListener, type EventSources, type Listening, Presence } from './event-listener.js';
+import { type AdminEvent, EventListener, type EventSources, type Listening } from './event-listener.js';
 
 /** Most listeners at a time, per process. */
 const MOST_LISTENERS = 50;
@@ -11,7 +11,7 @@ const MOST_LISTENERS = 50;
 const MOST_OF_ONE = 10;
 /** Milliseconds between two looks for what has happened. */
 const TURN = 1_000;
-/** Turns between two messages about counts and presence, and between two looks whether listeners may still listen. */
+/** Turns between two looks whether listeners may still listen. */
 const TURNS = 10;
 
 /** Informs listeners about what happens. Without listeners, it reads nothing. */
@@ -21,7 +21,6 @@ export class EventHub {
   readonly #listeners = new Set<EventListener>();
   /** Logins of those who have a place and do not listen yet. */
   readonly #coming: string[] = [];
-  readonly #presence: Presence;
   readonly #services: ChangedServices;
   #timer: NodeJS.Timeout | undefined;
   #turn = 0;
@@ -32,9 +31,7 @@ export class EventHub {
   constructor(sources: EventSources, logger: Logger) {
     this.#sources = sources;
     this.#logger = logger;
-    const send = (event: AdminEvent) => this.#send(event);
-    this.#presence = new Presence(sources, send);
-    this.#services = new ChangedServices(sources, send);
+    this.#services = new ChangedServices(sources, (event) => this.#send(event));
     sources.stopping.addEventListener('abort', () => {
       for (const listener of this.#listeners) listener.end();
     });
@@ -80,23 +77,13 @@ export class EventHub {
     listening.response.once('close', () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size === 0) this.#sleep();
-      this.#announcePresence();
     });
     if (this.#sources.stopping.aborted) listener.end();
     this.#wake();
-    this.#announcePresence();
   }
 
   #send(event: AdminEvent): void {
     for (const listener of this.#listeners) listener.send(event);
-  }
-
-  #announcePresence(): void {
-    this.#presence
-      .announce([...this.#listeners].map(({ login }) => login))
-      .catch((error: unknown) =>
-        this.#logger.debug('the presence of administrators could not be announced', { error }),
-      );
   }
 
   #wake(): void {
@@ -107,7 +94,6 @@ export class EventHub {
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#place = undefined;
-    this.#presence.stop();
     this.#services.forget();
   }
 
@@ -118,7 +104,7 @@ export class EventHub {
     try {
       await this.#services.look();
       await this.#sendRequests();
-      if (this.#turn % TURNS === 0) await this.#sendRest();
+      if (this.#turn % TURNS === 0) await Promise.all([...this.#listeners].map((listener) => listener.keepAlive()));
       this.#turn += 1;
     } catch (error) {
       this.#logger.debug('events of the administration could not be read', { error });
@@ -134,14 +120,6 @@ export class EventHub {
     const turn = await requests.since(last);
     this.#place = Promise.resolve(turn.place);
     for (const event of toEvents(turn, last)) this.#send(event);
-  }
-
-  async #sendRest(): Promise<void> {
-    const replicas = await this.#sources.replicas.list();
-    const requestsPerSecond = replicas.reduce((sum, { load }) => sum + load.requestsPerSecond, 0);
-    this.#send({ type: 'counts', data: { replicas: replicas.length, requestsPerSecond } });
-    this.#announcePresence();
-    await Promise.all([...this.#listeners].map((listener) => listener.keepAlive()));
   }
 }
 

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { Replicas, RequestFeed, ServiceStore } from '@ticketgate/database';
-import type { OpenDatabase } from '@ticketgate/database/postgres';
+import type { RequestFeed, ServiceStore } from '@ticketgate/database';
 import { isData } from '@ticketgate/sdk';
 
 /** Bytes that may wait for a listener; a slower one is disconnected, and has to come back. */
@@ -9,7 +7,7 @@ const MOST_WAITING = 1_000_000;
 
 /** An event that open pages are told about. */
 export interface AdminEvent {
-  readonly type: 'request' | 'skipped' | 'publish' | 'draft' | 'presence' | 'counts';
+  readonly type: 'request' | 'skipped' | 'publish' | 'draft';
   readonly data: unknown;
   /** Where a listener that comes back goes on. */
   readonly id?: string | undefined;
@@ -77,78 +75,8 @@ export class EventListener {
 export interface EventSources {
   readonly requests: Pick<RequestFeed, 'now' | 'since'>;
   readonly services: Pick<ServiceStore, 'list' | 'versions' | 'drafts' | 'fingerprint'>;
-  readonly replicas: Pick<Replicas, 'list'>;
   /** The login of an agent. */
   findLogin(userID: number): Promise<string>;
-  now(): Date;
-  /** Messages between the processes on one database. */
-  readonly notifications: Pick<OpenDatabase['notifications'], 'listen' | 'notify'>;
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal;
-}
-
-/** How processes tell each other which administrators listen. */
-const CHANNEL = 'ticketgate_administrators';
-/** Milliseconds after which a process that said nothing counts as without listeners. */
-const GONE = 30_000;
-/** Logins that a process announces: the length of a message is limited. */
-const MOST_LOGINS = 50;
-
-/** Which administrators listen, at all processes. */
-export class Presence {
-  readonly #sources: EventSources;
-  readonly #send: (event: AdminEvent) => void;
-  readonly #id = randomUUID();
-  readonly #received = new Map<string, { readonly logins: readonly string[]; readonly at: number }>();
-  #stop: Promise<() => void> | undefined;
-  #sent = '';
-
-  constructor(sources: EventSources, send: (event: AdminEvent) => void) {
-    this.#sources = sources;
-    this.#send = send;
-  }
-
-  /** Tells the other processes who listens here. */
-  async announce(logins: readonly string[]): Promise<void> {
-    const { notifications } = this.#sources;
-    if (logins.length > 0) {
-      this.#sent = '';
-      this.#stop ??= notifications.listen(CHANNEL, (payload) => this.#receive(payload));
-      await this.#stop;
-    }
-    const notice = { id: this.#id, logins: [...new Set(logins)].slice(0, MOST_LOGINS) };
-    await notifications.notify(CHANNEL, JSON.stringify(notice));
-  }
-
-  stop(): void {
-    void this.#stop?.then((stop) => stop());
-    this.#stop = undefined;
-    this.#received.clear();
-  }
-
-  #receive(payload: string | undefined): void {
-    const message = parseNotice(payload);
-    if (message === undefined) return;
-    const now = this.#sources.now().getTime();
-    this.#received.set(message.id, { logins: message.logins, at: now });
-    for (const [id, { logins, at }] of this.#received)
-      if (logins.length === 0 || now - at > GONE) this.#received.delete(id);
-    const here = [...new Set([...this.#received.values()].flatMap(({ logins }) => logins))].sort();
-    const text = JSON.stringify(here);
-    if (text === this.#sent) return;
-    this.#sent = text;
-    this.#send({ type: 'presence', data: { logins: here } });
-  }
-}
-
-function parseNotice(
-  payload: string | undefined,
-): { readonly id: string; readonly logins: readonly string[] } | undefined {
-  try {
-    const message: unknown = JSON.parse(payload ?? '');
-    if (!isData(message) || typeof message.id !== 'string' || !Array.isArray(message.logins)) return undefined;
-    return { id: message.id, logins: message.logins.map(String) };
-  } catch {
-    return undefined;
-  }
 }

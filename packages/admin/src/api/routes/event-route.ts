@@ -3,7 +3,7 @@ import { requestSchema } from '../../debug-log/list-requests.js';
 import { FeedPlaceInvalid } from '@ticketgate/database';
 import { capital } from '@ticketgate/describe';
 import type { JsonSchema } from '@ticketgate/sdk';
-import { flag, integer, listOf, named, number, optional, text } from '@ticketgate/sdk/schema';
+import { flag, integer, named, optional, text } from '@ticketgate/sdk/schema';
 import { TooManyListeners } from '../api-errors.js';
 import { mayDo } from '../../tasks/scope.js';
 import type { AdminEvent } from '../events/event-listener.js';
@@ -35,14 +35,6 @@ const eventSchema: JsonSchema = {
       'draft',
       named('SavedDraft', { service: text('Name of the web service.'), author: text('Login of who saved it.') }),
     ),
-    asEvent('presence', named('Presence', { logins: listOf(text(), 'Logins of the administrators who listen.') })),
-    asEvent(
-      'counts',
-      named('Counts', {
-        replicas: integer('How many processes serve this database.'),
-        requestsPerSecond: number('Requests of a second.'),
-      }),
-    ),
   ],
 };
 
@@ -50,7 +42,7 @@ export const eventRoute = defineRoute({
   method: 'GET',
   path: '/events',
   summary:
-    'Streams server-sent events: `request` (an entry of the debug log), `skipped` (so many entries are left out or no longer kept), `publish` (a web service changed), `draft` (somebody saved one), `presence` (who listens), `counts` (load).',
+    'Streams server-sent events: `request` (an entry of the debug log), `skipped` (so many entries are left out or no longer kept), `publish` (a web service changed) and `draft` (somebody saved one).',
   answer: eventSchema,
   mediaType: EVENT_STREAM,
   needs: 'own',

@@ -17,7 +17,6 @@ import { ListScreen } from '../../components/list-screen.js';
 import { Loading } from '../../components/loading.js';
 import { Period } from '../../components/period.js';
 import { Table, type Column } from '../../components/table.js';
-import { CompareDialog } from './compare-dialog.js';
 import { FailureList } from './failure-list.js';
 import { filterNames, hasFilters, logFilters, type Search, readLogSearch, USUAL_PERIOD } from './log-filter.js';
 import { LogFrame } from './log-frame.js';
@@ -110,8 +109,6 @@ function PagedList({ parameters, search }: { readonly parameters: URLSearchParam
     [],
   );
   const isNarrowed = hasFilters(parameters) || parameters.has('failed') || search.from !== undefined;
-  const received = page.data?.items.filter(({ type }) => type === 'Provider') ?? [];
-  const compare = () => openDialog((close) => <CompareDialog requests={received} onClose={close} />);
   return (
     <ListScreen
       label={t('Requests')}
@@ -120,9 +117,6 @@ function PagedList({ parameters, search }: { readonly parameters: URLSearchParam
       columns={requestColumns()}
       keyOf={({ id }) => id}
       hrefOf={requestPath}
-      actions={() =>
-        received.length > 0 && <Button needs="everything" onClick={compare} text={t('Compare these with a host')} />
-      }
       nothing={isNarrowed ? undefined : nothingRecorded()}
       nothingFits={t('No matching requests')}
     >

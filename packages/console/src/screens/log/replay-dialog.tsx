@@ -8,9 +8,8 @@ import { Button } from '../../components/button.js';
 import { Lines } from '../../components/code.js';
 import { Dialog } from '../../components/dialog.js';
 import { Note } from '../../components/empty.js';
-import { SelectField, useFields } from '../../components/field.js';
+import { SelectField, TextField, useFields } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
-import { IgnoredField, splitWords } from './compared-requests.js';
 import { versionName } from '../services/version-name.js';
 
 interface ReplayDialogProps {
@@ -34,7 +33,7 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
   const replay = async () => {
     setResult(undefined);
     const wanted = await fetchAgainst(service, against);
-    const body = { ...wanted, as, ignore: splitWords(ignored) };
+    const body = { ...wanted, as, ignore: ignored.split(/\s+/).filter((word) => word !== '') };
     setResult(await call('POST /debug-log/{id}/replay', { path: { id }, body }));
   };
   const actions = (
@@ -56,7 +55,11 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
           choices={{ you: t('You'), recorded: t('{name}, who sent it', { name: caller }) }}
         />
       )}
-      <IgnoredField {...fieldOf('ignored')} />
+      <TextField
+        label={t('Members that may differ')}
+        hint={t('For example TicketID Created; separated by spaces.')}
+        {...fieldOf('ignored')}
+      />
       {result !== undefined && <Result result={result} />}
     </Dialog>
   );

@@ -20,7 +20,6 @@ import { RecordedPoints } from '../../components/recorded-points.js';
 import { Waterfall, type Stage } from '../../components/waterfall.js';
 import { versionName } from '../services/version-name.js';
 import { LogFrame } from './log-frame.js';
-import { CompareDialog } from './compare-dialog.js';
 import { FailureNote, versionAt } from './failure-note.js';
 import { ReplayDialog } from './replay-dialog.js';
 
@@ -43,7 +42,6 @@ export function RequestScreen({ parts: { name = '', id = '' } }: { readonly part
 }
 
 function RequestActions({ request }: { readonly request: GetDebugLogIdAnswer }) {
-  const compare = () => openDialog((close) => <CompareDialog requests={[request]} onClose={close} />);
   const replay = () => openDialog((close) => <ReplayDialog request={request} onClose={close} />);
   return (
     <>
@@ -52,7 +50,6 @@ function RequestActions({ request }: { readonly request: GetDebugLogIdAnswer }) 
       )}
       {request.type === 'Provider' && request.notSendable === null && (
         <>
-          <Button needs="everything" onClick={compare} text={t('Compare with a host')} />
           {request.caller !== null && (
             <Button needs="everything" onClick={() => sendAgain(request)} text={t('Send again …')} />
           )}
