@@ -39,7 +39,6 @@ export const SCREENS_OF_ENTRIES = [
   '/catalogue/DynamicFields?new=1',
   '/catalogue/Queues/Raw',
   '/catalogue/Types/Unclassified',
-  '/catalogue-file',
   '/operations',
   '/operations/Session%3A%3ASessionGet',
   '/access/roles/Nobody',

@@ -5,13 +5,11 @@ import { promisify } from 'node:util';
 import { loadWebService } from '@ticketgate/definition';
 import { writeOpenApi } from '@ticketgate/describe';
 
-import { sendingService, shippedInvokers, shippedOperations } from '../openapi/shipped-operations.js';
+import { shippedOperations } from '../openapi/shipped-operations.js';
 import { installTools } from '../tools/install-tools.js';
 
 const DEFINITIONS = join(import.meta.dirname, '..', '..', 'config', 'webservices');
 const SERVICES = readdirSync(DEFINITIONS).map((file) => basename(file, '.yml'));
-/** A service that only sends. */
-const SENDING = 'Sending';
 const run = promisify(execFile);
 
 let tools = '';
@@ -38,8 +36,6 @@ beforeAll(async () => {
     const document = writeOpenApi({ name, webService }, shippedOperations());
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(document));
   }
-  const sending = { name: SENDING, webService: sendingService(), invokers: shippedInvokers };
-  writeFileSync(join(folder, `${SENDING}.json`), JSON.stringify(writeOpenApi(sending, shippedOperations())));
 }, 500_000);
 
 afterAll(() => {
@@ -95,12 +91,12 @@ function unknownIn(types: string): readonly string[] {
 }
 
 describe('the OpenAPI document of', () => {
-  it.each([...SERVICES, SENDING])('%s passes the rules of Spectral', async (name) => {
+  it.each(SERVICES)('%s passes the rules of Spectral', async (name) => {
     const said = await say('spectral', ['lint', '--ruleset', 'rules.yml', '--fail-severity', 'hint', `${name}.json`]);
     expect(said).toContain("No results with a severity of 'hint' or higher found!");
   });
 
-  it.each([...SERVICES, SENDING])(
+  it.each(SERVICES)(
     '%s becomes clients that compile and say of everything in an answer what it is',
     async (name) => {
       for (const [file, types] of Object.entries(await generate(name)))

@@ -5,7 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { loadWebService } from '@ticketgate/definition';
 import { writeOpenApi, type OpenApiDocument } from '@ticketgate/describe';
 
-import { sendingService, shippedInvokers, shippedOperations } from './shipped-operations.js';
+import { shippedOperations } from './shipped-operations.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SHIPPED = join(ROOT, 'config', 'webservices');
@@ -17,10 +17,6 @@ const shipped = readdirSync(SHIPPED).map((file): [string, OpenApiDocument] => {
   const name = basename(file, '.yml');
   return [name, writeOpenApi({ name, webService }, shippedOperations())];
 });
-const sending: [string, OpenApiDocument] = [
-  'a service that sends tickets',
-  writeOpenApi({ name: 'Sender', webService: sendingService(), invokers: shippedInvokers }, shippedOperations()),
-];
 const fixtures = readdirSync(FIXTURES)
   .filter((file) => file.endsWith('.json'))
   // Compared with what is made today by the tests of the package.
@@ -30,7 +26,7 @@ const fixtures = readdirSync(FIXTURES)
   ]);
 
 describe('the OpenAPI document', () => {
-  it.each([...shipped, sending, ...fixtures])('of %s is valid', async (_name, document) => {
+  it.each([...shipped, ...fixtures])('of %s is valid', async (_name, document) => {
     expect(await new Validator().validate({ ...structuredClone(document) })).toEqual({ valid: true });
     expect(await problemsOf(document)).toEqual([]);
   });

@@ -2,7 +2,6 @@ import type { OperationDefinition } from '@ticketgate/definition';
 
 import { toOperation } from './described-operation.js';
 import { describeTransport } from './describe-transport.js';
-import { describeWebhooks } from './describe-webhooks.js';
 import type {
   DescribedOperation,
   DescribedService,
@@ -34,7 +33,7 @@ export function describeService(definition: ServiceDefinition, operations: Known
 
 /** {@link describeService} with a pause after each operation: a service may have hundreds of them, with long mappings. */
 export function* describeInSteps(
-  { name, webService, cookieName = COOKIE, invokers }: ServiceDefinition,
+  { name, webService, cookieName = COOKIE }: ServiceDefinition,
   operations: KnownOperations,
 ): Generator<undefined, DescribedService> {
   const { gateway, description } = webService;
@@ -59,7 +58,6 @@ export function* describeInSteps(
     ownDocument,
     operations: described,
     unreachable,
-    webhooks: describeWebhooks(webService, invokers),
   };
 }
 

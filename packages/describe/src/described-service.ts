@@ -1,5 +1,5 @@
 import type { CredentialMember, GatewayOptions, WebService } from '@ticketgate/definition';
-import type { Data, Invoker, JsonSchema, Operation, Reason } from '@ticketgate/sdk';
+import type { Data, JsonSchema, Operation, Reason } from '@ticketgate/sdk';
 
 /** A web service as it is published. */
 export interface ServiceDefinition {
@@ -7,13 +7,6 @@ export interface ServiceDefinition {
   readonly webService: WebService;
   /** Name of the cookie that a host system keeps its sessions in (setting `SessionName`). */
   readonly cookieName?: string;
-  /** The invokers of the plugins; without them, the payloads of webhooks are unknown. */
-  readonly invokers?: KnownInvokers;
-}
-
-/** The invokers that plugins bring, by type; a Map is one. */
-export interface KnownInvokers {
-  get(type: string): Pick<Invoker<never>, 'summary' | 'payload'> | undefined;
 }
 
 /** The operations that plugins bring, by type; a Map is one. */
@@ -40,8 +33,6 @@ export interface DescribedService {
   readonly operations: readonly DescribedOperation[];
   /** Operations of the definition that no request can call. */
   readonly unreachable: readonly UnreachableOperation[];
-  /** The requests of its invokers. */
-  readonly webhooks: readonly DescribedWebhook[];
 }
 
 /** The document of a service that OpenAPI cannot describe, since it is called in another way. */
@@ -67,23 +58,6 @@ export interface OwnDocument {
 export interface DescribedBody {
   readonly contentType: string;
   readonly body: string;
-}
-
-/** A request that the service sends to another system. */
-export interface DescribedWebhook {
-  /** The key below `Requester.Invoker`. */
-  readonly name: string;
-  /** One sentence. */
-  readonly summary: string;
-  readonly method: string;
-  readonly contentType: 'JSON' | 'FORM';
-  /** Members of the payload that the path or the query names. The address itself may be a secret of the other system. */
-  readonly inAddress: readonly string[];
-  /** The schema of the payload, after the outbound mapping. */
-  readonly payload: JsonSchema;
-  readonly isSigned: boolean;
-  /** Names of the events that send it; none: it is sent by hand. */
-  readonly events: readonly string[];
 }
 
 export interface UnreachableOperation {

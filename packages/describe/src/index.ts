@@ -1,6 +1,5 @@
 export { describeService, describeInSteps } from './describe-service.js';
 export type * from './described-service.js';
-export { indexInvokers } from './describe-webhooks.js';
 export type * from './openapi/open-api.js';
 export { DocumentWriter } from './openapi/document-writer.js';
 export { writeHeader, writeParameter } from './openapi/parameters.js';

@@ -47,7 +47,7 @@ export interface Invoker<Services = unknown> {
   readonly summary: string;
   /** Schemas of its options in a definition; without it, any options are allowed. */
   readonly config?: Readonly<Record<string, JsonSchema>>;
-  /** The schema of the payload, for documentation. */
+  /** The schema of the payload; `describeInvoker` of the testing kit holds the examples against it. */
   readonly payload?: JsonSchema;
   /** For documentation and tests. */
   readonly examples?: readonly InvokerExample[];

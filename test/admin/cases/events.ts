@@ -115,7 +115,12 @@ export function describeEvents(given: AdminCase): void {
         now: () => Promise.resolve('1:1:/0'),
         since: (place) => Promise.resolve({ place, requests: [], skipped: 0 }),
       },
-      services: { drafts: { saved: () => Promise.resolve([]) } } as unknown as EventSources['services'],
+      services: {
+        drafts: { saved: () => Promise.resolve([]) },
+        versions: { newest: () => Promise.resolve(new Map()) },
+        list: () => Promise.resolve([]),
+        fingerprint: () => Promise.resolve(''),
+      } as unknown as EventSources['services'],
       findLogin: () => Promise.resolve('nobody'),
       stopping,
     });

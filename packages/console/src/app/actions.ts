@@ -60,18 +60,13 @@ export function parts(): readonly Tab[] {
     { href: '/catalogue/Queues', text: t('Queues') },
     { href: '/catalogue/DynamicFields', text: t('Dynamic fields') },
     { href: '/catalogue/CustomerCompanies', text: t('Customer companies') },
-    { href: '/catalogue-file', text: t('Apply a catalogue file') },
     ...systemTabs(),
   ].filter(({ href }) => mayOpen(href));
 }
 
 export function isAt(place: Place, path: string): boolean {
   const [first = ''] = path.slice(1).split('/');
-  const others: Readonly<Record<string, readonly string[]>> = {
-    '/': ['services'],
-    '/catalogue': ['catalogue-file'],
-    '/system': ['operations', 'audit'],
-  };
+  const others: Readonly<Record<string, readonly string[]>> = { '/': ['services'], '/system': ['operations', 'audit'] };
   return [place.path.split('/')[1], ...(others[place.path] ?? [])].includes(first);
 }
 

@@ -17,7 +17,7 @@ export function may(need: Need | undefined): boolean {
 
 /** Pages that not everybody may open. */
 const NEEDS: readonly (readonly [RegExp, Need])[] = [
-  [/^\/(?:services\/(?:new|import|[^/]+\/try)|catalogue-file)$/, 'everything'],
+  [/^\/services\/(?:new|import|[^/]+\/try)$/, 'everything'],
   [/^\/access\/keys$/, 'keys'],
   [/^\/(?:access|audit|catalogue|invokers|system)(?:\/|$)/, 'look'],
 ];

@@ -47,7 +47,6 @@ const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = 
   ['/catalogue', async () => (await import('../screens/catalogue/kinds-screen.js')).KindsScreen],
   ['/catalogue/:kind', async () => (await import('../screens/catalogue/kind-screen.js')).KindScreen],
   ['/catalogue/:kind/:name', async () => (await import('../screens/catalogue/entry-screen.js')).EntryScreen],
-  ['/catalogue-file', async () => (await import('../screens/catalogue/catalogue-file-screen.js')).CatalogueFileScreen],
   ['/audit', async () => (await import('../screens/audit/audit-screen.js')).AuditScreen],
   ['/system', async () => (await import('../screens/system/processes-screen.js')).ProcessesScreen],
   ['/system/database', async () => (await import('../screens/system/database-screen.js')).DatabaseScreen],

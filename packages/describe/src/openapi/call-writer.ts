@@ -124,7 +124,7 @@ function withMembers(schema: JsonSchema, members: Readonly<Record<string, JsonSc
 }
 
 /** The schema without the members `names`, which are sent elsewhere. */
-export function withoutMembers(schema: JsonSchema, names: readonly string[]): JsonSchema {
+function withoutMembers(schema: JsonSchema, names: readonly string[]): JsonSchema {
   if (names.length === 0) return schema;
   const needed = toNeeded(schema).filter((name) => !names.includes(name));
   const branches = mapBranches(schema, (branch) => withoutMembers(branch, names));

@@ -34,17 +34,12 @@ export class DocumentWriter {
   }
 
   /** The document with all operations that have been written. */
-  document(
-    about: DocumentInfo,
-    { webhooks, ...parts }: DocumentParts,
-    components: Readonly<Record<string, Parts>>,
-  ): OpenApiDocument {
+  document(about: DocumentInfo, parts: DocumentParts, components: Readonly<Record<string, Parts>>): OpenApiDocument {
     return {
       openapi: '3.1.0',
       info: { ...about, ...ABOUT },
       ...parts,
       paths: this.#items,
-      ...(webhooks === undefined ? {} : { webhooks }),
       components: { schemas: this.store.schemas, ...components },
     };
   }

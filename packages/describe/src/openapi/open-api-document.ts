@@ -12,7 +12,6 @@ import { DocumentWriter } from './document-writer.js';
 import type { OpenApiDocument, Parts } from './open-api.js';
 import { IDEMPOTENCY_KEY } from './parameters.js';
 import { HEADERS } from './responses.js';
-import { webhookItem, WEBHOOKS } from './webhooks.js';
 
 export interface OpenApiOptions {
   /** URL of the server, for example `https://tickets.example.org`; without it, URLs are relative to the document. */
@@ -55,7 +54,7 @@ class ServiceWriter {
     const servers = paths.map((path) => ({ url: `${serverURL}${path}` }));
     const about = { title, version, description: introduce(this.#service, servers[0]?.url ?? '') };
     const jsonSchemaDialect = 'https://json-schema.org/draft/2020-12/schema';
-    const parts = { jsonSchemaDialect, servers, tags: this.#tags(), ...this.#webhooks() };
+    const parts = { jsonSchemaDialect, servers, tags: this.#tags() };
     return this.#writer.document(about, parts, this.#components());
   }
 
@@ -89,17 +88,9 @@ class ServiceWriter {
     };
   }
 
-  #webhooks(): Pick<OpenApiDocument, 'webhooks'> {
-    const { webhooks } = this.#service;
-    if (webhooks.length === 0) return {};
-    const items = webhooks.map((webhook) => [webhook.name, webhookItem(webhook, this.#writer.store)] as const);
-    return { webhooks: Object.fromEntries(items) };
-  }
-
   #tags(): OpenApiDocument['tags'] {
     const names = new Set(this.#service.operations.filter(({ calls }) => calls.length > 0).map(nameTag));
-    const tags = [...names].map((name) => ({ name, description: `Operations of the types ${name}::….` }));
-    return this.#service.webhooks.length === 0 ? tags : [...tags, WEBHOOKS];
+    return [...names].map((name) => ({ name, description: `Operations of the types ${name}::….` }));
   }
 
   #components(): Readonly<Record<string, Parts>> {

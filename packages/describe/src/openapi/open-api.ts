@@ -13,8 +13,6 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
-  /** Requests that the service sends, by invoker. */
-  readonly webhooks?: Readonly<Record<string, PathItem>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & Readonly<Record<string, Parts>>;
   /** For operations that say nothing else. */
   readonly security?: SecurityRequirements;

@@ -1,4 +1,3 @@
-import type { KnownInvokers } from '../../src/index.js';
 import { defineOperation, type Operation } from '@ticketgate/sdk';
 
 const CREDENTIALS = {
@@ -60,18 +59,3 @@ const get = defineOperation({
 export const roomOperations: ReadonlyMap<string, Operation> = new Map(
   [book, get].map((operation) => [operation.type, operation]),
 );
-
-/** A type of invoker that says what it sends. */
-export const roomInvokers: KnownInvokers = new Map([
-  [
-    'Rooms::Tell',
-    {
-      summary: 'Tells who has booked a room.',
-      payload: {
-        type: 'object',
-        required: ['Room', 'Who'],
-        properties: { Room: { type: 'string' }, Who: { type: 'string' }, Until: { type: 'integer' } },
-      },
-    },
-  ],
-]);

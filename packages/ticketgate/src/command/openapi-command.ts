@@ -1,6 +1,6 @@
 import { getService } from '@ticketgate/admin';
 import { loadWebService } from '@ticketgate/definition';
-import { indexInvokers, writeOpenApi, type OpenApiDocument } from '@ticketgate/describe';
+import { writeOpenApi, type OpenApiDocument } from '@ticketgate/describe';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { ConfigurationError, type System, version } from '@ticketgate/runtime';
 
@@ -31,7 +31,7 @@ async function makeOpenApi(system: System, name: string, url: string | undefined
   const cookieName = system.settings.text('SessionName');
   const serverURL = url?.replace(/\/+$/, '');
   return writeOpenApi(
-    { name, webService, cookieName, invokers: indexInvokers(system.plugins) },
+    { name, webService, cookieName },
     new Map(operations.map((each) => [each.type as string, each])),
     { version, ...(serverURL === undefined ? {} : { serverURL }) },
   );

@@ -3,7 +3,6 @@ import { inSteps, oncePer } from '@ticketgate/sdk';
 import {
   type DescribedService,
   describeInSteps,
-  indexInvokers,
   jsonChunks,
   type KnownOperations,
   openApiDocument,
@@ -24,9 +23,8 @@ export interface ServiceDocument {
 /** Finds the documents of web services: each is made once, when somebody asks for it first. */
 export function openDocuments({
   settings,
-  plugins,
-}: Pick<System, 'settings' | 'plugins'>): (service: CompiledService) => Promise<ServiceDocument> {
-  const about = { cookieName: settings.text('SessionName'), invokers: indexInvokers(plugins) };
+}: Pick<System, 'settings'>): (service: CompiledService) => Promise<ServiceDocument> {
+  const about = { cookieName: settings.text('SessionName') };
   return oncePer(async (compiled) => {
     const { name, webService } = compiled;
     const described = { ...about, name, webService };

@@ -58,6 +58,7 @@ export class EventHub {
   }
 
   async #missedSince(lastEventID: string | undefined): Promise<readonly AdminEvent[]> {
+    if (this.#timer === undefined) await this.#services.look();
     this.#place ??= this.#sources.requests.now();
     const place = await this.#place;
     if (lastEventID === undefined) return [];

@@ -2,7 +2,6 @@ import '../../styles/entries.css';
 import { API, call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
-import { BASE } from '../../app/location.js';
 import { Button } from '../../components/button.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
@@ -18,15 +17,7 @@ export function KindsScreen() {
     <Page
       title={t('Catalogue')}
       actions={
-        <>
-          <Button
-            icon="download"
-            href={`${API}/catalogue-file`}
-            download="catalogue.yml"
-            text={t('Export as a file')}
-          />
-          <Button needs="everything" icon="upload" href={`${BASE}/catalogue-file`} text={t('Apply a file')} />
-        </>
+        <Button icon="download" href={`${API}/catalogue-file`} download="catalogue.yml" text={t('Export as a file')} />
       }
     >
       <Loading of={overview}>

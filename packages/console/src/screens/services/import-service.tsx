@@ -5,10 +5,9 @@ import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
 import { navigate, toService } from '../../app/location.js';
-import { toast } from '../../app/toasts.js';
+import { attempt, toast } from '../../app/toasts.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { ChooseFile } from '../../components/choose-file.js';
 import { ask } from '../../components/form-dialog.js';
 import { Note } from '../../components/empty.js';
 import { CheckField, TextField } from '../../components/field.js';
@@ -18,7 +17,6 @@ import { Table, type Column } from '../../components/table.js';
 import { Words } from '../../components/words.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
-import { readDropped, takeDropped, useDrop, type DroppedFile } from './dropped-file.js';
 
 /** Definitions that are shipped, by their files. */
 const EXAMPLES = import.meta.glob<string>(
@@ -30,22 +28,37 @@ function cutName(path: string): string {
   return path.replace(/^.*\/|\.yml$/g, '');
 }
 
+interface ChosenFile {
+  /** Without its ending. */
+  readonly name: string;
+  readonly text: string;
+}
+
 /** A definition of another system: first the report, then the import. */
 export function ImportScreen() {
-  const [file, setFile] = useState<DroppedFile | undefined>(takeDropped);
-  const read = async (chosen: File) => setFile(await readDropped(chosen));
-  useDrop(read);
+  const [file, setFile] = useState<ChosenFile>();
+  const read = async (chosen: File) =>
+    setFile({ name: chosen.name.replace(/\.ya?ml$/i, ''), text: await chosen.text() });
   return (
     <Page title={t('Import a service')} back={{ href: '/', text: t('Services') }}>
       {file === undefined ? (
         <>
-          <ChooseFile
-            title={t('Drop a YAML file here')}
-            text={t(
-              'An export of OTOBO, Znuny or OTRS, or a definition of Ticketgate. You see what of it runs here before anything is saved.',
-            )}
-            onFile={read}
-          />
+          <Card title={t('Choose a file')}>
+            <p>
+              {t(
+                'An export of OTOBO, Znuny or OTRS, or a definition of Ticketgate. You see what of it runs here before anything is saved.',
+              )}
+            </p>
+            <input
+              type="file"
+              accept=".yml,.yaml"
+              aria-label={t('Choose a file')}
+              onChange={({ currentTarget: { files } }) => {
+                const chosen = files?.[0];
+                if (chosen !== undefined) void attempt(() => read(chosen));
+              }}
+            />
+          </Card>
           <Card title={t('Or begin with an example')}>
             <div class="row">
               {Object.entries(EXAMPLES).map(([path, load]) => (
@@ -65,7 +78,7 @@ export function ImportScreen() {
   );
 }
 
-function Report({ file, onOther }: { readonly file: DroppedFile; readonly onOther: () => void }) {
+function Report({ file, onOther }: { readonly file: ChosenFile; readonly onOther: () => void }) {
   const [name, setName] = useState(file.name);
   const report = useLoad(
     async (signal) => {

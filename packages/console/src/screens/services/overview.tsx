@@ -17,7 +17,6 @@ import { RequestBars } from '../../components/request-bars.js';
 import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { ConditionCard } from './condition-card.js';
-import { takeFile, useDrop } from './dropped-file.js';
 import { getServices, describeServiceState } from './service-list.js';
 
 /** All web services, and how they are. */
@@ -31,11 +30,9 @@ export function OverviewScreen() {
   const answer = useSearch(text).found;
   /** What fits the text, by web service. */
   const found = useMemo(() => new Map(answer?.services.map(({ name, fits: part }) => [name, part])), [answer]);
-  const isOver = useDrop(takeFile);
   return (
     <Page title={t('Services')} actions={<OverviewActions />}>
       <ConditionCard />
-      {isOver && <p class="drop-hint">{t('Drop the definition to see what of it runs here.')}</p>}
       {services.data?.items.length === 0 ? (
         <NoServices />
       ) : (
@@ -81,7 +78,7 @@ function NoServices() {
         </>
       }
       text={t(
-        'A web service offers operations, such as creating a ticket, to other systems. Create one, or drop an export here.',
+        'A web service offers operations, such as creating a ticket, to other systems. Create one, or import an export of a host.',
       )}
     />
   );
