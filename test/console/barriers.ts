@@ -27,7 +27,6 @@ export const SCREENS_OF_ENTRIES = [
   '/access/agents?new=1',
   '/access/agents/root%40localhost',
   '/access/roles',
-  '/access/roles?view=matrix',
   '/access/groups/users',
   '/access/customers?text=nobody',
   '/access/keys',

@@ -19,7 +19,7 @@ interface FilterFieldProps extends Filter {
 const PAUSE = 250;
 
 /** A text in the address. Like each filter, it leads back to the first page. */
-export function TextFilter({ label, name, isLocal = false }: FilterFieldProps) {
+function TextFilter({ label, name, isLocal = false }: FilterFieldProps) {
   const given = query.value.get(name) ?? '';
   const [typed, setTyped] = useState(given);
   useEffect(() => setTyped(given), [given]);

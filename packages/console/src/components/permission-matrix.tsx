@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
@@ -31,59 +30,40 @@ export function PermissionMatrix({ label, groups, granted, givenBy, onChange }: 
   return (
     <div class="stack tight">
       {groups.length > MANY && <SearchField label={t('Search groups')} value={text} onChange={setText} />}
-      <Matrix
-        label={label}
-        columns={PERMISSIONS.map((name) => ({ name, head: name, title: explainPermission(name) }))}
-        groups={shown}
-        cell={(group, permission) => (
-          <Cell
-            group={group}
-            permission={permission}
-            granted={granted[group] ?? []}
-            givenBy={givenBy?.(group, permission) ?? []}
-            onChange={onChange}
-          />
-        )}
-      />
-    </div>
-  );
-}
-
-interface MatrixProps<Name extends string> {
-  readonly label: string;
-  readonly columns: readonly { readonly name: Name; readonly head: ComponentChildren; readonly title?: string }[];
-  readonly groups: readonly string[];
-  readonly cell: (group: string, column: Name) => ComponentChildren;
-}
-
-/** Groups one below the other, and what there is in each of them. */
-export function Matrix<Name extends string>({ label, columns, groups, cell }: MatrixProps<Name>) {
-  return (
-    <div class="table-frame matrix-frame" tabIndex={0} role="region" aria-label={label}>
-      <table class="table matrix">
-        <thead>
-          <tr>
-            <th scope="col">{t('Group')}</th>
-            {columns.map(({ name, head, title }) => (
-              <th key={name} scope="col" title={title}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map((group) => (
-            <tr key={group}>
-              <th scope="row" class="break">
-                {group}
-              </th>
-              {columns.map(({ name }) => (
-                <td key={name}>{cell(group, name)}</td>
+      <div class="table-frame matrix-frame" tabIndex={0} role="region" aria-label={label}>
+        <table class="table matrix">
+          <thead>
+            <tr>
+              <th scope="col">{t('Group')}</th>
+              {PERMISSIONS.map((permission) => (
+                <th key={permission} scope="col" title={explainPermission(permission)}>
+                  {permission}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {shown.map((group) => (
+              <tr key={group}>
+                <th scope="row" class="break">
+                  {group}
+                </th>
+                {PERMISSIONS.map((permission) => (
+                  <td key={permission}>
+                    <Cell
+                      group={group}
+                      permission={permission}
+                      granted={granted[group] ?? []}
+                      givenBy={givenBy?.(group, permission) ?? []}
+                      onChange={onChange}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -1,15 +1,12 @@
 import type { Entry } from '../../api/admin-api.js';
 import { t } from '../../app/language.js';
-import { query, setQuery } from '../../app/location.js';
 import { Badges } from '../../components/badge.js';
-import { Picker } from '../../components/field.js';
 import { asSchema, toFieldText, wordsIn } from '../../components/schema.js';
 import type { Column } from '../../components/table.js';
 import { KindEntries, type KindEntriesProps } from '../entries/kind-entries.js';
 import { AddButton } from '../entries/new-entry.js';
 import { useKind } from '../entries/use-kind.js';
 import { AccessPage } from './access-page.js';
-import { RoleMatrix } from './role-matrix.js';
 
 /** The agents, who work with tickets. */
 export function AgentsScreen() {
@@ -70,23 +67,11 @@ export function GroupsScreen() {
 }
 
 export function RolesScreen() {
-  const isMatrix = query.value.get('view') === 'matrix';
-  const view = (
-    <Picker
-      label={t('View')}
-      value={isMatrix ? 'matrix' : ''}
-      choices={{ '': t('As a list'), matrix: t('As a matrix') }}
-      onChange={(value) =>
-        setQuery({ view: value, text: undefined, valid: undefined, after: undefined }, { replace: false })
-      }
-    />
-  );
   return (
     <AccountList
       kind="Roles"
       add={t('New role')}
       without={['Permissions']}
-      beside={view}
       columns={[
         textColumn(t('Comment'), 'Comment', 'wide'),
         { title: t('Groups'), cell: ({ values }) => <Names names={Object.keys(asSchema(values.Permissions))} /> },
@@ -97,9 +82,7 @@ export function RolesScreen() {
         title: t('No roles yet'),
         text: t('A role gives all of its agents the same permissions.'),
       }}
-    >
-      {isMatrix ? <RoleMatrix beside={view} /> : undefined}
-    </AccountList>
+    />
   );
 }
 

@@ -1,5 +1,3 @@
-import type { ComponentChildren } from 'preact';
-
 import type { Entry } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
@@ -19,12 +17,10 @@ export interface EntryListProps {
   readonly columns: readonly Column<Entry>[];
   /** What stands where there are none. */
   readonly nothing: { readonly icon: IconName; readonly title: string; readonly text: string };
-  /** Above the list, behind the filters. */
-  readonly beside?: ComponentChildren;
 }
 
 /** Entries of a kind in pages; search, validity and place are in the address. */
-export function EntryList({ kind, columns, nothing, beside }: EntryListProps) {
+export function EntryList({ kind, columns, nothing }: EntryListProps) {
   const [text = '', valid = '', after = ''] = ['text', 'valid', 'after'].map((name) => query.value.get(name) ?? '');
   const isValid = valid === '' ? undefined : valid === '1';
   const validities = [
@@ -41,7 +37,6 @@ export function EntryList({ kind, columns, nothing, beside }: EntryListProps) {
         { name: 'text', label: t('Search') },
         { name: 'valid', label: t('State'), choices: validities },
       ]}
-      beside={beside}
       counted={(number) => count(number, '{number} entry', '{number} entries')}
       nothing={nothing}
       nothingFits={t('No matches')}

@@ -1,5 +1,3 @@
-import type { ComponentChildren } from 'preact';
-
 import { query, setQuery } from '../../app/location.js';
 import { EntryList, type EntryListProps } from './entry-list.js';
 import { ReadOnlyNote } from './entry-page.js';
@@ -14,16 +12,14 @@ export interface KindEntriesProps extends EntryListProps {
   /** Members that are better filled in afterwards. */
   readonly without?: readonly string[];
   readonly hasPassword?: boolean;
-  /** Instead of the list. */
-  readonly children?: ComponentChildren;
 }
 
 /** The entries of a kind, and the form of a new one. */
-export function KindEntries({ known, add, without, hasPassword, children, ...list }: KindEntriesProps) {
+export function KindEntries({ known, add, without, hasPassword, ...list }: KindEntriesProps) {
   return (
     <>
       {known?.isReadOnly === true && <ReadOnlyNote />}
-      {children ?? <EntryList {...list} />}
+      <EntryList {...list} />
       {known?.isReadOnly === false && query.value.get('new') === '1' && (
         <NewEntry
           title={add}

@@ -18,7 +18,7 @@ export async function listEntryNames(kind: string, signal: AbortSignal): Promise
   return (await fetchAll(kind, signal)).map(({ name }) => name);
 }
 
-export function fetchAll(kind: string, signal: AbortSignal): Promise<readonly Entry[]> {
+function fetchAll(kind: string, signal: AbortSignal): Promise<readonly Entry[]> {
   return allPages((after) =>
     call('GET /catalogue/{kind}', { path: { kind }, query: { limit: 200, isValid: true, after }, signal }),
   );
