@@ -396,7 +396,16 @@ for (const host of RECORDED_HOSTS)
       await test.database.query(`update system_address set value0 = 'desk@customer.org', value1 = 'Desk, "blue"'`);
       const create = { Ticket: TICKET, Article: mail, Attachment: FILE };
       const { TicketNumber } = await call('Ticket::TicketCreate', create);
-      await call('Ticket::TicketUpdate', { TicketNumber, Article: { ...mail, AppendSignatureToBody: 0 } });
+      const unsigned = { ...mail, AppendSignatureToBody: 0 };
+      await call('Ticket::TicketUpdate', { TicketNumber, Article: unsigned });
+      const own = {
+        ...ARTICLE,
+        Attachment: [
+          { ...FILE, Filename: 'own.txt' },
+          { ...FILE, Filename: 'first.txt' },
+        ],
+      };
+      await call('Ticket::TicketUpdate', { TicketNumber, Article: own, Attachment: FILE });
       const [first, second, ...others] = await test.database.query<MailRow>(MAILS, [TicketNumber]);
       expect(first).toMatchObject({
         ...{ sender: 'desk@customer.org', recipient: 'ink@customer.org,ünal@customer.org,pen@customer.org' },
@@ -412,6 +421,12 @@ for (const host of RECORDED_HOSTS)
       expect(Header).not.toContain('pen@customer.org');
       expect(Body).toContain(FILE.Content);
       expect(plain).toBe(`${Header}\n${Body}`);
+      const indexed = await test.database.query(
+        `select article_value as names from article_search_index join ticket on ticket.id = ticket_id
+         where tn = $1 and article_key = 'MIMEBase_AttachmentName' order by article_id`,
+        [TicketNumber],
+      );
+      expect(indexed).toEqual([{ names: FILE.Filename.toLowerCase() }, { names: 'first.txt own.txt' }]);
     });
 
     it('gets indexes and loses them again, and nothing else of its schema ever changes', async () => {

@@ -68,10 +68,10 @@ describe('names of attachments', () => {
     expect(await find({ MIMEBase_AttachmentName: 'cellar' })).toBeUndefined();
   });
 
-  it('are the stored names; the HTML of a body is not one of them', async () => {
+  it('are the stored names in their order; the HTML of a body is not one of them', async () => {
     const html = { ContentType: 'text/html; charset=utf-8', Body: '<p>Ink</p>' };
     const id = await create({ article: html, files: [file('a.txt'), file('a.txt'), file('file-2')] });
-    expect(await indexed(id, 'AttachmentName')).toBe('a.txt a-1.txt file-2-1');
+    expect(await indexed(id, 'AttachmentName')).toBe('a-1.txt a.txt file-2-1');
     expect(await indexed(await create({ article: html }), 'AttachmentName')).toBeUndefined();
   });
 

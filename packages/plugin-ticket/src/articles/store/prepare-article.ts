@@ -100,6 +100,8 @@ export interface CompleteArticle {
   readonly checked: CheckedArticle;
   readonly content: ArticleContent;
   readonly attachments: readonly AttachmentDraft[];
+  /** How many of them, from the first, the request has in the article and not beside it. */
+  readonly owned: number;
   /** Values of fields that are set after it is added. */
   readonly fields: readonly FieldAssignment[];
   /** Only of an article that is sent. */
@@ -119,10 +121,12 @@ export async function prepareArticle(
     ...content.attachments,
     ...uniqueNames(content.attachments, await Promise.all(attachments.map(attachmentRow))),
   ];
-  // A host indexes those that came with the article when its daemon indexes it once more.
-  const attachmentNames = (isAttached ? content.attachments : files)
+  // A host stores those beside the article later, and indexes them when its daemon indexes it once more; a mail has all.
+  const isWhole = !isAttached || mail !== undefined;
+  const attachmentNames = (isWhole ? files : files.slice(0, content.attachments.length + article.owned))
     .map(({ filename }) => filename)
-    .filter((name) => name !== HTML_BODY);
+    .filter((name) => name !== HTML_BODY)
+    .sort();
   const prepared = {
     body,
     contentType: content.contentType.slice(0, 250),

@@ -24,7 +24,8 @@ export async function checkContents(parts: TicketParts, sources: WriteSources) {
   const shared = checkAttachments(parts.attachments, hasArticle, sources);
   const articles = wholes.map(async ({ own, checked, fields: ofArticle }, index) => {
     const attachments = sources.operation === 'TicketCreate' || index === 0 ? [...own, ...shared] : own;
-    return { checked, fields: ofArticle, attachments, content: await prepareContent(checked, sources) };
+    const content = await prepareContent(checked, sources);
+    return { checked, fields: ofArticle, attachments, owned: own.length, content };
   });
   return { articles: await Promise.all(articles), fields };
 }
