@@ -2,12 +2,7 @@ export { createAccounts, type AccountsOptions, type AccountsService } from './ac
 export { accountsIndexes, accountsMigrations } from './accounts-migrations.js';
 export { accountsSettings } from './accounts-settings.js';
 export * from './administration/account-errors.js';
-export {
-  describeAgentAccess,
-  findRoles,
-  type AgentAccess,
-  requireRemainingAdministrator,
-} from './administration/agent-access.js';
+export { describeAgentAccess, type AgentAccess, requireRemainingAdministrator } from './administration/agent-access.js';
 export type { AccountsChange } from './administration/accounts-change.js';
 export { makeHandle, type SessionInfo } from './administration/session-administration.js';
 export {

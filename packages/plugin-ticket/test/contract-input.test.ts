@@ -224,16 +224,14 @@ const UNCLEAR: readonly [Data, string][] = [
   ],
   [
     { TicketChangeTimePoint: 2, TicketChangeTimePointFormat: 'day' },
-    'TicketChangeTimePoint counts only with ChangeTimeSearchType; write TimePoint there.',
+    'TicketChangeTimePoint counts for nothing alone; send ChangeTimeSearchType TimeSlot with TicketChangeTimeStartYear, StartMonth and StartDay, or TimePoint with TicketChangeTimePoint and PointFormat.',
   ],
-  [
-    { TicketCloseTimeStopDay: 2, CloseTimeSearchType: 'TimeSlot' },
-    'CloseTimeSearchType is "TimeSlot", which needs TicketCloseTimeStopYear; send it too.',
-  ],
-  [
-    { CloseTimeSearchType: 'TimePoint' },
-    'CloseTimeSearchType is "TimePoint", which needs TicketCloseTimePoint; send it too.',
-  ],
+  ...[{ TicketCloseTimeStopDay: 2, CloseTimeSearchType: 'TimeSlot' }, { CloseTimeSearchType: 'TimePoint' }].map(
+    (input): [Data, string] => [
+      input,
+      `${Object.keys(input)[0]} counts for nothing alone; send CloseTimeSearchType TimeSlot with TicketCloseTimeStartYear, StartMonth and StartDay, or TimePoint with TicketCloseTimePoint and PointFormat.`,
+    ],
+  ),
   [
     { TicketCreateTimeNewerDate: '2026-02-01 00:00:00', TicketCreateTimeOlderDate: '2026-01-01 00:00:00' },
     'TicketCreateTimeNewerDate is after TicketCreateTimeOlderDate, so nothing can be found; exchange them.',

@@ -56,14 +56,6 @@ export async function describeAgentAccess(database: Database, agentID: number): 
   };
 }
 
-/** Those of the names that a valid role has. */
-export async function findRoles(database: Database, names: readonly string[]): Promise<readonly string[]> {
-  const roles = await database.query<{ name: string }>('select name from roles where name = any($1) and valid_id = 1', [
-    names,
-  ]);
-  return roles.map(({ name }) => name);
-}
-
 /** "tgad" as ASCII: of two who take the last two administrators away, the second one sees what the first one did. */
 const LOCK = 0x74_67_61_64;
 

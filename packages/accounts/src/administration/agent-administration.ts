@@ -64,6 +64,12 @@ export class AgentAdministration {
     await this.#host.onChange();
   }
 
+  /** Those of the names that a valid role has. */
+  async findRoles(names: readonly string[]): Promise<readonly string[]> {
+    const known = 'select name from roles where name = any($1) and valid_id = 1';
+    return (await this.#host.database.query<{ name: string }>(known, [names])).map(({ name }) => name);
+  }
+
   /**
    * Puts an agent into roles, and takes the agent out of others, by their names.
    *

@@ -1,5 +1,6 @@
 import { forgetSnapshots, setPreferences } from '@ticketgate/database/postgres';
 import {
+  compileSafePattern,
   defineFamilyOperation,
   foldASCII,
   isAdministrator,
@@ -12,6 +13,7 @@ import {
   textOf,
   type Data,
   type OperationContext,
+  type TextPattern,
 } from '@ticketgate/sdk';
 
 const NAME = 'OutOfOffice';
@@ -83,7 +85,7 @@ export const outOfOffice = defineFamilyOperation({
       const sentence = `There are ${entries.length} entries; at most ${MOST_ENTRIES} are allowed. Send several requests.`;
       throw operationError(NAME, 'InvalidParameter', sentence);
     }
-    await storePreferences(entries.filter(isData), context, isContract);
+    await storePreferences(entries.filter(isData), context);
     return { Success: 1 };
   },
 });
@@ -113,17 +115,14 @@ select id, login, array[lower(login), lower(first_name), lower(last_name)] as na
 from users order by id`;
 
 /** Later entries of an agent win, preference by preference. */
-async function storePreferences(
-  entries: readonly Data[],
-  { database, logger }: OperationContext,
-  isStrict: boolean,
-): Promise<void> {
+async function storePreferences(entries: readonly Data[], context: OperationContext): Promise<void> {
+  const { database, logger, binding } = context;
   const agents = await database.query<Agent>(LOAD);
   const changes = new Map<number, Readonly<Record<string, string>>>();
   for (const entry of entries) {
     const [agent, ...others] = findNamedAgents(entry, agents);
-    const mistake = isStrict ? findMistake(entry, agent === undefined ? 0 : others.length + 1) : undefined;
-    if (mistake !== undefined)
+    const mistake = findMistake(entry, agent === undefined ? 0 : others.length + 1);
+    if (mistake !== undefined && binding.profile === 'contract')
       throw operationError(NAME, 'InvalidParameter', `The entry ${JSON.stringify(entry).slice(0, 200)} ${mistake}.`);
     if (agent === undefined || others.length > 0) {
       logger.info('an out-of-office entry was skipped, since it names no agent or several', { found: others.length });
@@ -160,21 +159,15 @@ function findNamedAgents(entry: Data, agents: readonly Agent[]): readonly Agent[
   const email = textOf(entry.UserEmail);
   if (isTrue(email)) return agents.filter((agent) => agent.email === email);
   const login = foldASCII(textOf(entry.UserLogin));
-  return isTrue(login) ? agents.filter((agent) => agent.isValid && fitsStars(foldASCII(agent.login), login)) : [];
+  const pattern = isTrue(login) ? compileStars(login) : undefined;
+  return agents.filter((agent) => agent.isValid && pattern?.test(foldASCII(agent.login)) === true);
 }
 
-/** Whether a text fits a pattern in which `*` stands for any text. */
-function fitsStars(text: string, pattern: string): boolean {
-  const [start = '', ...parts] = pattern.split('*');
-  const end = parts.pop();
-  if (end === undefined) return text === start;
-  if (!text.startsWith(start) || text.length < start.length + end.length || !text.endsWith(end)) return false;
-  let rest = text.slice(start.length, text.length - end.length);
-  return parts.every((part) => {
-    const at = rest.indexOf(part);
-    rest = rest.slice(at + part.length);
-    return at !== -1;
-  });
+/** A pattern of the texts that fit a text in which `*` stands for any other. */
+function compileStars(text: string): TextPattern | undefined {
+  const source = text.replaceAll(/[\\^$.+?()[\]{}|]/g, String.raw`\$&`).replaceAll('*', '.*');
+  const compiled = compileSafePattern(`^${source}$`, 's');
+  return 'pattern' in compiled ? compiled.pattern : undefined;
 }
 
 /** An end without a start is not looked at, and dates are stored as they were written. */

@@ -1,4 +1,3 @@
-import { findRoles } from '@ticketgate/accounts';
 import { EventAdministration } from '@ticketgate/database';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
@@ -92,12 +91,8 @@ async function examineLogins(system: TaskSystem): Promise<readonly Finding[]> {
     found.push(...onlyAgents.filter(isUseless).map((login) => ({ ...describe('OnlyAgents')(login), service: name })));
   }
   const roles = [...new Set(Object.values(configuration.oidc.roles).flat())];
-  const known = await findRoles(system.database, roles);
-  const unknown = roles.filter((role) => !known.includes(role));
-  found.push(
-    ...unknown.map((role) =>
-      warning(say('finding.logins.no-role', { role }), say('finding.logins.correct-role', { role })),
-    ),
-  );
+  const known = await system.accounts.agents.findRoles(roles);
+  for (const role of roles.filter((name) => !known.includes(name)))
+    found.push(warning(say('finding.logins.no-role', { role }), say('finding.logins.correct-role', { role })));
   return about('logins', found, say('finding.logins'));
 }

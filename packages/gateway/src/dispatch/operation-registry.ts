@@ -62,10 +62,7 @@ export class OperationRegistry {
   #compile: ReturnType<typeof createInputCompiler> | undefined;
   readonly #isCalled: boolean;
   /** Names of invokers, of the events that trigger them, and of variables that do not fit. */
-  readonly called: Pick<
-    KnownNames,
-    'invokerTypes' | 'invokerConfig' | 'payloadMembers' | 'events' | 'conditionMembers' | 'unfitSignKeys'
-  >;
+  readonly called: KnownNames;
 
   /** @param isCalled false if operations are only listed, which saves compiling all schemas (a tenth of a command's time) */
   constructor({ isCalled = true, called = {} }: { isCalled?: boolean; called?: OperationRegistry['called'] } = {}) {

@@ -129,17 +129,10 @@ class Reader {
   }
 }
 
-/** By kind, in the order in which they are named. */
-const WORDS = {
-  object: 'an object',
-  string: 'a text',
-  number: 'a number',
-  integer: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-};
+const WORDS = new Map(
+  Object.entries({ object: 'an object', string: 'a text', boolean: 'true or false', array: 'a list' }),
+);
 
 function wanted({ kinds }: Shape): string {
-  const words = Object.entries(WORDS).flatMap(([kind, word]) => (kinds.has(kind) ? [word] : []));
-  return [...new Set(words)].join(' or ');
+  return [...new Set([...kinds].map((kind) => WORDS.get(kind) ?? 'a number'))].join(' or ');
 }

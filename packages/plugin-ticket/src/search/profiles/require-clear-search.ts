@@ -5,7 +5,14 @@ import { invalid, shown } from '../../request/input-errors.js';
 import { entryCriteria, agentParameters } from '../conditions/catalogue-criteria.js';
 import { conditionParameters } from '../conditions/text-criteria.js';
 import { TIMES_OF_TICKETS } from '../conditions/time-criteria.js';
-import { MINUTES, TIME_FORMS, isDate, isMinutes, readTimeLimits } from '../parameters/read-time-limits.js';
+import {
+  MINUTES,
+  TIME_FORMS,
+  isDate,
+  isMinutes,
+  readTimeLimits,
+  timeLimitParameters,
+} from '../parameters/read-time-limits.js';
 import { readIDs, readList, readText } from '../parameters/read-parameter.js';
 import { parseCondition } from '../condition-language/parse-condition.js';
 import type { SearchSources } from '../statement/condition.js';
@@ -14,7 +21,6 @@ import { isInCategory } from './read-strict-search.js';
 import { findConditionMistake, findFieldMistake } from './find-field-mistake.js';
 import { textOf } from '../../request/family-values.js';
 import { findWordMistake } from '../../request/strict-values.js';
-import { findFormMistake } from './find-form-mistake.js';
 import { readFieldEntries, searchableField } from '../conditions/dynamic-field-criteria.js';
 
 /**
@@ -31,12 +37,12 @@ export function requireClearSearch(sources: SearchSources, directory: Directory,
     ...conditionParameters.map((name) => findConditionMistake(name, input[name])),
     findLoginMistake(input),
     ...WORDS.map((parameter) => findMistakenWord(input, parameter)),
-    ...TIME_FORMS.map((form) => findFormMistake(form, input)),
     ...entryCriteria.map((criterion) => findUnknownEntry(criterion, sources)),
     ...agentParameters.map((name) => findUnknownAgent(input, name, directory)),
     ...TIME_FORMS.map(([, prefix]) => findNumberMistake(`${prefix}Point`, input)),
     ...[...TIMES_OF_TICKETS, 'ArticleCreateTime'].flatMap((prefix) => findTimeMistakes(prefix, sources)),
     findOrderMistake(sources),
+    ...TIME_FORMS.map((form) => findFormMistake(form, input)),
   ];
   const first = mistakes.find((mistake) => mistake !== undefined);
   if (first !== undefined) throw invalid(operation, first);
@@ -95,6 +101,17 @@ function findMistakenWord(input: Data, { name, words }: (typeof WORDS)[number]):
   if (given === undefined || (name === 'ContentSearch' && words.includes(given.toUpperCase()))) return undefined;
   return findWordMistake(name, given, words);
 }
+
+/** Parts of a slot or a point that restrict nothing: `input` has limits of time for those that are whole. */
+function findFormMistake([form, prefix]: (typeof TIME_FORMS)[number], input: Data): string | undefined {
+  const isPart = (name: string) => name === form || (name.startsWith(prefix) && FORM_PART.test(name));
+  const given = Object.keys(input).find(isPart);
+  if (given === undefined || timeLimitParameters(prefix).some((name) => input[name] !== undefined)) return undefined;
+  const parts = `TimeSlot with ${prefix}StartYear, StartMonth and StartDay, or TimePoint with ${prefix}Point and PointFormat`;
+  return `${given} counts for nothing alone; send ${form} ${parts}.`;
+}
+
+const FORM_PART = /(?:Year|Month|Day|Point|PointFormat|PointStart)$/;
 
 function findTimeMistakes(prefix: string, sources: SearchSources): readonly (string | undefined)[] {
   const { input } = sources;

@@ -29,14 +29,12 @@ export const FIELD = 'DynamicField_';
 /** What conditions can look at. Deleted tickets and our own events have nothing. */
 export function eventSubjects(): Readonly<Record<string, JsonSchema>> {
   const { Article: _articles, ...ticket } = ticketWithArticles.properties;
-  const patternProperties = { [`^${FIELD}`]: {} };
   const names = TICKET_EVENTS.filter((name) => name !== 'TicketDelete' && !name.includes('.'));
-  return Object.fromEntries(
-    names.map((name) => {
-      const properties = isOfArticle(name) ? { ...ticket, ...articleSchema.properties } : ticket;
-      return [name, { properties, patternProperties }];
-    }),
-  );
+  const describe = (name: string) => ({
+    properties: isOfArticle(name) ? { ...ticket, ...articleSchema.properties } : ticket,
+    patternProperties: { [`^${FIELD}`]: {} },
+  });
+  return Object.fromEntries(names.map((name) => [name, describe(name)]));
 }
 
 /** The ticket that something happened to, and its new article. */
