@@ -139,7 +139,9 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     await page.getByText('Customers who call OpenTicket act as an agent').waitFor();
     await step(() => cardOf(page, 'OpenTicket').getByRole('button', { name: 'Remove' }).click());
     await cardOf(page, 'OpenTicket').waitFor({ state: 'detached' });
-    expect((await linesOf(page)).filter((line) => line.includes('TicketCreate'))).toEqual([]);
+    await untilHolds(async () =>
+      expect((await linesOf(page)).filter((line) => line.includes('TicketCreate'))).toEqual([]),
+    );
   });
 
   it('shows how an operation is used, and the same part in text and form', async () => {
@@ -192,7 +194,7 @@ describeConsole('building web services in the console', { webServices: { Shop: S
       `[...document.querySelectorAll('.definition-form [data-path]')].map(({ dataset }) => JSON.parse(dataset.path).length)`,
     );
     expect(Math.max(...depths)).toBeLessThanOrEqual(4);
-    expect(await form.getByText(/FrameworkVersion|ErrorHandling/).count()).toBe(0);
+    await untilHolds(async () => expect(await form.getByText(/FrameworkVersion|ErrorHandling/).count()).toBe(0));
   });
 
   it('adds an operation by keyboard alone', async () => {

@@ -61,7 +61,7 @@ describeConsole('the debug log in the console', OPTIONS, (given) => {
     await page.getByLabel('Text of a request or answer').fill('needle');
     await page.getByRole('button', { name: 'Search' }).click();
     await untilTrue(async () => (await page.locator('.table tbody tr').count()) === 1);
-    expect(new URL(page.url()).search).toBe('?text=needle');
+    await page.waitForURL(({ search }) => search === '?text=needle');
     await page.locator('.row-link').first().click();
     await page.getByText(/^Answered with 200 .*caller root@localhost; version 1/).waitFor();
     await page.getByText('What was recorded, step by step').click();
@@ -93,11 +93,11 @@ describeConsole('the debug log in the console', OPTIONS, (given) => {
     await dialog.getByLabel('Against').selectOption('draft');
     await dialog.getByRole('button', { name: 'Replay' }).click();
     await dialog.getByText('The answer differs:').waitFor();
-    expect(await dialog.getByRole('listitem').allInnerTexts()).toMatchInlineSnapshot(`
-      [
-        "the error code: TicketGet.MissingParameter → none",
-      ]
-    `);
+    await untilHolds(async () =>
+      expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+        'the error code: TicketGet.MissingParameter → none',
+      ]),
+    );
   });
 
   it('asks before it sends a request again for real, and leads to the new one', async () => {
@@ -142,10 +142,11 @@ describeConsole('the debug log in the console', OPTIONS, (given) => {
     );
     const { page } = await given.open('/', { viewport: { width: 390, height: 844 } });
     const failures = page.getByRole('row', { name: 'Get' }).getByRole('link', { name: /\(\d+\s%\)$/ });
+    await untilHolds(async () =>
+      expect(await failures.getAttribute('href')).toBe('/admin/services/Get/log?failed=true'),
+    );
     await failures.click();
     await page.locator('.table tbody tr').first().waitFor();
-    const { pathname, search } = new URL(page.url());
-    expect(pathname + search).toBe('/admin/services/Get/log?failed=true');
   });
 
   it('leads from Home to why a request failed yesterday, to its body and to others, in four clicks', async () => {
@@ -199,13 +200,14 @@ describeConsole('the debug log in the console', OPTIONS, (given) => {
     const bars = page.getByRole('toolbar', { name: 'Narrow the period' }).getByRole('link');
     await bars.last().press('Enter');
     await page.getByRole('link', { name: 'Clear the period' }).waitFor();
+    await page.waitForURL(({ searchParams }) => searchParams.has('from'));
     const { searchParams } = new URL(page.url());
     const length = Date.parse(searchParams.get('to') ?? '') - Date.parse(searchParams.get('from') ?? '');
     expect(length / 60_000).toBeCloseTo(24, 0);
     await page.locator('.table tbody tr').first().waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Clear the period' }).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('');
+    await page.waitForURL(({ search }) => search === '');
   });
 
   it('leads back through filters, which keep the focus', async () => {

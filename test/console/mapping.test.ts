@@ -49,7 +49,7 @@ describeConsole('the mapping workbench in the console', { webServices: { Mapped:
     await page.goBack();
     await page.goBack();
     await untilTrue(async () => (await side.inputValue()) === 'inbound');
-    expect(new URL(page.url()).search).toBe('');
+    await page.waitForURL(({ search }) => search === '');
   });
 
   it.each(['light', 'dark'] as const)('shows links within sentences not only by colour, in %s', async (colorScheme) => {

@@ -1,3 +1,5 @@
+import { untilHolds } from '../support/index.js';
+
 import { barriers } from '../browser/watched-page.js';
 import { CLIENT, TestProvider } from '../sign-in/test-provider.js';
 import { describeConsole, signIn } from './console-case.js';
@@ -27,12 +29,10 @@ describeConsole('signing in by a provider in the console', options, (given) => {
     const { page } = await given.openAsStranger('/access/agents?search=root');
     await page.getByRole('button', { name: 'Sign in with Keycloak' }).click();
     await page.locator('.shell').waitFor();
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
-      '/help/desk/admin/access/agents?search=root',
-    );
+    await page.waitForURL(({ pathname, search }) => pathname + search === '/help/desk/admin/access/agents?search=root');
     await page.getByRole('link', { name: 'root@localhost' }).first().click();
     await page.getByRole('heading', { name: 'root@localhost' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/help/desk/admin/access/agents/root%40localhost');
+    await page.waitForURL(({ pathname }) => pathname === '/help/desk/admin/access/agents/root%40localhost');
     await page.reload();
     await page.getByRole('heading', { name: 'root@localhost' }).waitFor();
     const cookies = await page.context().cookies();
@@ -46,7 +46,7 @@ describeConsole('signing in by a provider in the console', options, (given) => {
     const alert = page.getByRole('alert');
     await alert.getByText('Keycloak hat die Anmeldung abgelehnt: access_denied, <img').waitFor();
     expect(await page.evaluate('window.hacked')).toBeUndefined();
-    expect(new URL(page.url()).search).toBe('');
+    await page.waitForURL(({ search }) => search === '');
     provider.refusal = undefined;
     const asked = page.waitForRequest((request) => request.url().includes('prompt=login'));
     await page.getByRole('button', { name: 'Mit Keycloak anmelden' }).click();
@@ -78,7 +78,7 @@ describeConsole('signing in by a provider in the console', options, (given) => {
     await page.getByRole('link', { name: 'Sign in with Keycloak in another tab' }).click();
     await (await opened).locator('.shell').waitFor();
     await page.getByRole('heading', { name: 'Typed before' }).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(new URL((await opened).url()).pathname).toBe('/help/desk/admin/');
+    await untilHolds(async () => expect(await page.getByRole('dialog').count()).toBe(0));
+    await (await opened).waitForURL(({ pathname }) => pathname === '/help/desk/admin/');
   });
 });
