@@ -4,7 +4,7 @@ import { untilTrue, type TestServerOptions } from '../support/index.js';
 
 import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { apiOf, describeConsole, SERVICE, serviceOf } from './console-case.js';
-import { Hands } from './hands.js';
+import { Hands, untilFocused } from './hands.js';
 
 /** An export whose second operation has a type that is misspelt. */
 const MISSPELT = serviceOf('Ticket::TicketGet', '/Ticket')
@@ -177,6 +177,17 @@ describeConsole('the jobs of an administrator', withRemote, (given) => {
       await page.keyboard.press('Enter');
       await page.waitForURL(address);
     }
+    // On a telephone, too, all of what it finds is in sight, and the focus comes back.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.keyboard.type('/Session/Get');
+    await page.getByRole('option', { name: /Shop/ }).waitFor();
+    const cut = `[...document.querySelectorAll('dialog *')].filter((each) => each.getBoundingClientRect().right > innerWidth - 12)`;
+    expect(await page.evaluate(`${cut}.map((each) => each.outerHTML)`)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await untilFocused(page.locator('#main'));
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.goBack();
     await page.locator('details[open]').getByLabel('Route', { exact: true }).waitFor();
     await page.goto(`${given.server.url}/admin/?text=told`);

@@ -26,7 +26,8 @@ Requester:
 RemoteSystem: ''
 `;
 
-const webServices = { Shop: SERVICE, Broken: SERVICE, Shared: SERVICE };
+const Based = SERVICE.replace('Provider:', 'Gateway: { BasePath: /based }\nProvider:');
+const webServices = { Shop: SERVICE, Broken: SERVICE, Shared: SERVICE, Based };
 
 describeConsole('web services in the console', { webServices }, (given) => {
   const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Definition of/ });
@@ -77,7 +78,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     expect(complaints).toEqual([]);
     await signIn(page, given.server.rootPassword);
     await page.getByRole('heading', { name: 'Shop' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/admin/services/Shop/history');
+    await page.waitForURL(({ pathname }) => pathname === '/admin/services/Shop/history');
   });
 
   it('corrects a misspelt key by its fix and publishes', async () => {
@@ -174,11 +175,54 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await page.keyboard.type('for later');
     await page.getByText('Draft kept in this browser until the server is back').waitFor();
     await page.getByText('Not known now').waitFor();
+    await page.getByRole('link', { name: 'Services', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await page.getByText(/All is well|0 services/).count()).toBe(0);
+    await page.goBack();
     await page.context().setOffline(false);
     await page.getByText('Draft saved').waitFor();
     await page.getByText('Served', { exact: true }).waitFor();
-    expect(await page.getByText('The server cannot be reached').count()).toBe(0);
+    await page.getByText('The server cannot be reached').waitFor({ state: 'detached' });
     await discard(page);
+  });
+
+  it('does not say that a draft is being saved once a proxy or the server has refused that', async () => {
+    const { page } = await given.open('/services/Shared');
+    await page.getByText('No problems').waitFor();
+    const state = page.getByRole('status').filter({ hasText: 'Draft' });
+    for (const [status, words] of [
+      [502, 'Draft kept in this browser until the server is back'],
+      [403, 'Draft not saved'],
+      [200, 'Draft saved'],
+    ] as const) {
+      // Without a body in JSON it is of a proxy.
+      const json = status === 403 ? { json: { detail: 'You may not do this.' } } : {};
+      await page.unrouteAll();
+      await page.route('**/services/Shared/draft', (route) =>
+        status === 200 || route.request().method() !== 'PUT' ? route.continue() : route.fulfill({ status, ...json }),
+      );
+      await selectText(page, 'Sessions for');
+      await page.keyboard.type('Sessions for ');
+      await page.keyboard.press('Control+s');
+      await untilHolds(async () => expect(await state.innerText()).toBe(words));
+    }
+    await discard(page);
+  });
+
+  it('hears again of what others do after an answer that was no stream', async () => {
+    const { page } = await given.open('/');
+    await page.route('**/admin/api/events', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    const refused = page.waitForResponse((response) => response.url().endsWith('/events') && response.status() === 502);
+    await page.goto(`${given.server.url}/admin/services/Shared`);
+    await refused;
+    await page.unroute('**/admin/api/events');
+    await page.waitForResponse((response) => response.url().endsWith('/events') && response.ok());
+    const other = await given.open('/services/Shared');
+    await selectText(other.page, 'for the shop');
+    await other.page.keyboard.type('for a browser');
+    await page.getByText('You have changed this service in another tab or browser.').waitFor();
+    await discard(other.page);
+    expect(await storedDraft('Shared')).toBeUndefined();
   });
 
   it('tells another tab of a draft, and whose it is, and saves neither over the other', async () => {
@@ -188,7 +232,8 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await other.getByText('As published').waitFor();
     await selectText(page, 'for the shop');
     await page.keyboard.type('for two tabs');
-    await other.getByText('You have changed this service in another tab.').waitFor();
+    await other.getByText('You have changed this service in another tab or browser.').waitFor();
+    expect(await page.getByText('in another tab or browser').count()).toBe(0);
     await selectText(other, 'for the shop');
     await other.keyboard.type('for one tab');
     await other.getByText('You have saved another draft meanwhile').waitFor();
@@ -232,16 +277,19 @@ describeConsole('web services in the console', { webServices }, (given) => {
   });
 
   it('shows the addresses of a service, with its pages and a request to copy', async () => {
-    const { page, complaints } = await given.open('/services/Shared');
+    const { page, complaints } = await given.open('/services/Based');
     await page.getByRole('button', { name: 'Addresses' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(`POST ${given.server.url}/Webservice/Shared/Session/Get`).first().waitFor();
-    await dialog.getByText(`curl -X POST '${given.server.url}/Webservice/Shared/Session/Get'`).waitFor();
+    await dialog.getByText(`POST ${given.server.url}/Webservice/Based/Session/Get`).first().waitFor();
+    await dialog.getByText(`POST ${given.server.url}/based/Session/Get`).first().waitFor();
+    await dialog.getByText(`curl -X POST '${given.server.url}/Webservice/Based/Session/Get'`).waitFor();
     for (const name of ['Its pages', 'OpenAPI']) {
       const address = await dialog.getByRole('link', { name }).getAttribute('href');
       expect((await fetch(address ?? '')).status).toBe(200);
     }
     expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await untilFocused(page.getByRole('button', { name: 'Addresses' }));
     expect(complaints).toEqual([]);
   });
 
@@ -296,6 +344,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await selectText(one.page, 'Reads a session');
     await one.page.keyboard.type('Reads one session');
     await untilDraftHas('Shared', 'Reads one session');
+    await other.page.getByText('You have changed this service in another tab or browser.').waitFor();
     await selectText(other.page, '100000');
     await other.page.keyboard.type('300000');
     await other.page.getByText('saved another draft meanwhile').waitFor();
@@ -402,7 +451,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
       await given.server.database.query(
         `insert into ticketgate.service_draft as draft (service_id, definition, base_version, author)
          select id, config, 1, 'anna' from gi_webservice_config where name = 'Old'
-         on conflict (service_id) do update set revision = draft.revision + 1, author = 'anna'`,
+         on conflict (service_id) do update set revision = draft.revision + 1, author = 'anna', changed_at = now()`,
       );
       return (await page.getByText('anna has saved a draft of this service.').count()) === 1;
     });

@@ -18,10 +18,11 @@ const webServices = {
 describeConsole('trying requests in the console', { webServices }, (given) => {
   it('sends a request as somebody else and shows its answer, its stages and its curl command', async () => {
     const { page, complaints } = await given.open('/services/Shop/try');
-    await page.getByLabel('Body').fill('{ "TicketID": 4711 }');
+    // Headers and body are filled in together, once the operation is known.
     await untilHolds(async () =>
       expect(await page.getByLabel('Headers').inputValue()).toBe('Content-Type: application/json'),
     );
+    await page.getByLabel('Body').fill('{ "TicketID": 4711 }');
     await page.getByLabel('Headers').press('Control+End');
     await page.keyboard.type('\nX-Request-Id: tried-1');
     await page.getByLabel('Send as').selectOption('agent');
@@ -30,13 +31,15 @@ describeConsole('trying requests in the console', { webServices }, (given) => {
     await page.getByText('TicketGet.AccessDenied').first().waitFor();
     await page.getByText('Write the answer').waitFor();
     await page.getByRole('region', { name: 'curl' }).getByText("-H 'X-Request-Id: tried-1'").waitFor();
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-      operation: 'TicketGet',
-      method: 'POST',
-      path: '/Ticket',
-      as: 'agent',
-      login: 'root@localhost',
-    });
+    await untilHolds(async () =>
+      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+        operation: 'TicketGet',
+        method: 'POST',
+        path: '/Ticket',
+        as: 'agent',
+        login: 'root@localhost',
+      }),
+    );
     expect(await barriers(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -44,12 +47,13 @@ describeConsole('trying requests in the console', { webServices }, (given) => {
   it('goes back to the operation that was chosen before, with its body', async () => {
     const { page } = await given.open('/services/Both/try?operation=TicketGet');
     const body = page.getByLabel('Body');
+    await untilTrue(async () => (await body.inputValue()) !== '');
     const first = await body.inputValue();
     await page.getByLabel('Operation').selectOption('TicketHistoryGet');
     await untilTrue(async () => (await body.inputValue()) !== first);
     await page.goBack();
     await untilTrue(async () => (await body.inputValue()) === first);
-    expect(new URL(page.url()).searchParams.get('operation')).toBe('TicketGet');
+    await page.waitForURL(({ searchParams }) => searchParams.get('operation') === 'TicketGet');
   });
 
   it('makes a service over SOAP, sends it an envelope of an example, and shows its mapping', async () => {
@@ -59,7 +63,9 @@ describeConsole('trying requests in the console', { webServices }, (given) => {
     await page.getByLabel('Transport').selectOption('soap');
     await page.getByRole('button', { name: 'Create and publish' }).click();
     await page.getByRole('heading', { name: 'Soap', level: 1 }).waitFor();
-    expect(await (await fetch(`${given.server.url}/Webservice/Soap?wsdl`)).text()).toContain('TicketGetResponse');
+    await page.getByRole('button', { name: 'Addresses' }).click();
+    const address = await page.getByRole('dialog').getByRole('link', { name: 'WSDL' }).getAttribute('href');
+    expect(await (await fetch(address ?? '')).text()).toContain('TicketGetResponse');
     await page.goto(`${given.server.url}/admin/services/Soap/try`);
     const body = page.getByLabel('Body', { exact: true });
     await untilTrue(async () => (await body.inputValue()).includes('<TicketGet xmlns="urn:ticketgate:tickets">'));
@@ -67,7 +73,9 @@ describeConsole('trying requests in the console', { webServices }, (given) => {
     await page.keyboard.press('Control+Enter');
     const answer = page.getByRole('region', { name: 'Body of the answer' });
     await answer.getByText('<TicketGetResponse').or(answer.getByText('<ErrorCode>TicketGet')).first().waitFor();
-    expect(await page.getByLabel('Headers').inputValue()).toBe('Content-Type: text/xml; charset=utf-8');
+    await untilHolds(async () =>
+      expect(await page.getByLabel('Headers').inputValue()).toBe('Content-Type: text/xml; charset=utf-8'),
+    );
     expect(await barriers(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -82,7 +82,7 @@ export class RequestCounts extends TableAccess {
   }
 
   /**
-   * The calls since a moment, one entry for each service, operation, method and route that had any. The last ten seconds
+   * The calls since a moment, one entry for each service, operation, method and route that had any. The last two seconds
    * may be missing: processes keep their counts so long. A week of a hundred routes takes a few hundredths of a second.
    *
    * @example

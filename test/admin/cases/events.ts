@@ -25,7 +25,7 @@ export function describeEvents(given: AdminCase): void {
       const { details } = (await client.get('GET /services/Heard')) as { details: { version: { id: number } } };
       const draft = { definition: sessionService('/draft'), base: details.version.id, revision: null };
       await client.get('PUT /services/Heard/draft', { body: draft });
-      await untilTrue(async () => heard.includes('{"service":"Heard","author":"root@localhost"}'));
+      await untilTrue(async () => heard.includes('{"service":"Heard","author":"root@localhost","changedAt":"'));
       await untilTrue(async () => {
         const url = `${server.url}/otobo/nph-genericinterface.pl/Webservice/Heard/heard`;
         await fetch(url, { method: 'POST', body: '{}' });

@@ -1,6 +1,6 @@
 import { ServiceChanged, ServiceNameTaken } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
-import { flag, inputObject, optionalMembers, named, objectOf, text } from '@ticketgate/sdk/schema';
+import { flag, inputObject, optionalMembers, named, objectOf, optional, text } from '@ticketgate/sdk/schema';
 
 import { yamlFile } from '../tasks/admin-reply.js';
 import { findDrift } from '../definition-files/find-drift.js';
@@ -94,6 +94,7 @@ export const getWebService = task({
   answer: objectOf({
     ...summary,
     isDocumented: flag('Whether everybody may read about it below `/docs/`.'),
+    basePath: optional(text('Where it is served, too.')),
     definition: text('A definition in YAML.'),
   }),
   errors: [ServiceUnknown],
@@ -104,6 +105,7 @@ export const getWebService = task({
     return {
       ...listed,
       isDocumented: listed?.state === 'served' && showsDocumentation(webService?.gateway.documentation, system),
+      basePath: webService?.gateway.basePath,
       definition: await offMainThread('mask', config),
     };
   },

@@ -72,7 +72,7 @@ const counts = mapOf(integer());
 export const listStatistics = task({
   at: 'GET /statistics',
   needs: 'own',
-  summary: `Counts requests by time, web service, operation and route, with their error codes and durations. Durations are counted by the milliseconds that requests took at most: ${DURATION_STEPS.join(', ')} or \`more\`; percentiles are estimated from that. What is counted is at most ten seconds old, and kept by the hour after a day.`,
+  summary: `Counts requests by time, web service, operation and route, with their error codes and durations. Durations are counted by the milliseconds that requests took at most: ${DURATION_STEPS.join(', ')} or \`more\`; percentiles are estimated from that. What is counted is at most two seconds old, and kept by the hour after a day.`,
   input: optionalMembers({
     type: {
       enum: REQUEST_TYPES,

@@ -62,10 +62,9 @@ export async function call<Route extends Line>(
     return call(line, given);
   }
   if (response.status === 204) return undefined;
-  const isJson = (response.headers.get('Content-Type') ?? '').includes('json');
-  const answer: unknown = isJson ? await response.json() : await response.text();
+  const answer: unknown = isJSON(response) ? await response.json() : await response.text();
   if (response.ok) return answer as Routes[Route]['answer']; // as the document of the server says
-  const problem = new ApiError(response.status, isJson ? (answer as Record<string, unknown>) : {});
+  const problem = new ApiError(response.status, isJSON(response) ? (answer as Record<string, unknown>) : {});
   if (problem.code !== 'Admin.CsrfTokenWrong' || !(await hasNewSession(before))) throw problem;
   return call(line, given);
 }
@@ -100,12 +99,18 @@ async function send<Route extends Line>(
       body: body === undefined ? null : JSON.stringify(body),
       signal: abort ?? null,
     });
+    // A proxy says so where the server does not answer; the server's own answers are JSON.
+    if (response.status >= 502 && !isJSON(response)) throw new Error(response.statusText);
     isReachable.value = true;
     return response;
   } catch (cause) {
     isReachable.value = abort?.aborted === true && isReachable.value;
     throw new Unreachable(t('The server cannot be reached.'), { cause });
   }
+}
+
+function isJSON({ headers }: Response): boolean {
+  return (headers.get('Content-Type') ?? '').includes('json');
 }
 
 export const API = `${BASE}/api`;

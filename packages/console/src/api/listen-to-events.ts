@@ -15,24 +15,34 @@ const listeners = { request: new Set(), publish: new Set(), draft: new Set(), sk
 };
 
 let source: EventSource | undefined;
+/** Milliseconds until another try after an answer that is no stream, such as that of a proxy, or without a session. */
+const RETRY = 5000;
 
-/** Once for all screens. The browser connects again by itself. */
+/** Once for all screens. The browser connects again by itself after a cut. */
 export function listenToEvents(): void {
   if (source !== undefined) return;
-  source = new EventSource(`${API}/events`);
+  const opened = (source = new EventSource(`${API}/events`));
   const on = (name: string, take: (data: never) => void) => {
-    source?.addEventListener(name, (event: MessageEvent<string>) => {
+    opened.addEventListener(name, (event: MessageEvent<string>) => {
       take(JSON.parse(event.data) as never); // as the document of the server says
     });
   };
-  source.addEventListener('open', () => (isReachable.value = true));
+  opened.addEventListener('open', () => (isReachable.value = true));
   // It may also have been cut off by a proxy.
-  source.addEventListener('error', () => void call('GET /session').catch(() => undefined));
+  opened.addEventListener('error', () => {
+    void call('GET /session').catch(() => undefined);
+    if (opened.readyState === EventSource.CLOSED) setTimeout(() => source === opened && listenAgain(), RETRY);
+  });
   for (const name of ['request', 'publish', 'draft', 'skipped'] as const) {
     on(name, (data) => {
       for (const take of listeners[name]) take(data);
     });
   }
+}
+
+function listenAgain(): void {
+  source = undefined;
+  listenToEvents();
 }
 
 export function stopListening(): void {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 import type { Finding, GetHealthAnswer } from '../api/admin-api.js';
-import { call } from '../api/call.js';
+import { call, isReachable } from '../api/call.js';
 import { may } from './may.js';
 
 /** What was found when somebody looked last: the first screen, System and its badge show the same. */
@@ -28,6 +28,11 @@ export function lookAgain(): void {
     (found) => (health.value = found),
     () => undefined,
   );
+}
+
+/** Whether nothing is wrong; undefined where that is not known, or no longer. */
+export function isWell(): boolean | undefined {
+  return health.value === undefined || !isReachable.value ? undefined : matters().length === 0;
 }
 
 /** What is wrong, the worst first. */

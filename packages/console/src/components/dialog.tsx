@@ -50,15 +50,16 @@ export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: 
   // With the render: the next key belongs to it.
   useLayoutEffect(() => {
     const before = document.activeElement;
-    const around = before?.closest<HTMLElement>('.table-frame, main');
-    dialog.current?.showModal();
-    focusField(dialog.current);
+    const around = before?.closest<HTMLElement>('.table-frame') ?? document.getElementById('main');
+    const own = dialog.current;
+    own?.showModal();
+    focusField(own);
     openDialogs.value += 1;
     return () => {
       openDialogs.value -= 1;
-      // What opened it may have gone by what was done in it.
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-      else around?.focus();
+      // The browser gives the focus back to what opened it, which may have gone by what was done in it.
+      own?.close();
+      if (before?.checkVisibility() !== true) around?.focus();
     };
   }, []);
   const isTyped = useRef(false);

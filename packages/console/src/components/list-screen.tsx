@@ -68,7 +68,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     () => (filtered === undefined ? all : all?.filter((row) => isWanted(filtered(row), filters))) ?? [],
     [all, filtered, parameters, language.value],
   );
-  const total = filtered === undefined ? of.data?.total : rows.length;
+  const total = filtered === undefined ? of.data?.total : all && rows.length;
   const isFiltered = filters.some(({ name }) => (parameters.get(name) ?? '') !== '') || parameters.has(by);
   const next = of.data?.next ?? null;
   return (

@@ -23,7 +23,7 @@ export interface SaveDraft extends Pick<ServiceDraft, 'definition' | 'base' | 'a
 }
 
 /** A draft without its text. */
-export interface SavedDraft extends Pick<ServiceDraft, 'author' | 'revision'> {
+export interface SavedDraft extends Pick<ServiceDraft, 'author' | 'changedAt'> {
   /** Name of its web service. */
   readonly service: string;
 }
@@ -37,10 +37,10 @@ export class ServiceDrafts extends TableAccess {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Who saved which draft last, and how often it was saved. */
+  /** Who saved which draft last, and when. */
   saved(): Promise<SavedDraft[]> {
     return this.database.query<SavedDraft>(
-      `select service.name as service, draft.author, draft.revision
+      `select service.name as service, draft.author, draft.changed_at as "changedAt"
        from ticketgate.service_draft draft join gi_webservice_config service on service.id = draft.service_id`,
     );
   }

@@ -12,7 +12,7 @@ const MOST_CODES = 50;
 const OTHER_CODES = 'other';
 const MINUTE = 60_000;
 /** Milliseconds after which what was counted is written: administrators look at it meanwhile. */
-const INTERVAL = 10_000;
+const INTERVAL = 2000;
 
 type Count = ReturnType<typeof newCount>;
 
@@ -52,7 +52,7 @@ interface RequestCounterOptions {
   readonly logger: Logger;
 }
 
-/** Counts the requests of this process by the minute, and writes the counts every ten seconds. */
+/** Counts the requests of this process by the minute, and writes the counts every two seconds. */
 export function countRequests({ type, write: store, logger }: RequestCounterOptions) {
   const counts = new Map<string, Count>();
   let lost = 0;

@@ -7,7 +7,7 @@ interface Seen {
   readonly fingerprint: string;
   /** By the names of services. */
   readonly published: ReadonlyMap<string, Published>;
-  /** Revisions of drafts by the names of their services. */
+  /** When drafts were saved, by the names of their services. */
   readonly drafts: ReadonlyMap<string, number>;
 }
 
@@ -34,13 +34,13 @@ export class ChangedServices {
     const { services } = this.#sources;
     const before = this.#seen;
     const saved = await services.drafts.saved();
-    const drafts = new Map(saved.map(({ service, revision }) => [service, revision]));
+    const drafts = new Map(saved.map(({ service, changedAt }) => [service, changedAt.getTime()]));
     const fingerprint = await services.fingerprint();
     const published = before?.fingerprint === fingerprint ? before.published : await this.#readPublished();
     this.#seen = { fingerprint, published, drafts };
     if (before === undefined) return;
-    for (const { service, author, revision } of saved)
-      if (before.drafts.get(service) !== revision) this.#send({ type: 'draft', data: { service, author } });
+    for (const draft of saved)
+      if (before.drafts.get(draft.service) !== drafts.get(draft.service)) this.#send({ type: 'draft', data: draft });
     for (const name of new Set([...before.published.keys(), ...published.keys()])) {
       const version = published.get(name);
       if (version?.state !== before.published.get(name)?.state) await this.#tell(name, version);

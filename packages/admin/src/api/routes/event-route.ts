@@ -5,6 +5,7 @@ import { capital } from '@ticketgate/describe';
 import type { JsonSchema } from '@ticketgate/sdk';
 import { flag, integer, named, optional, text } from '@ticketgate/sdk/schema';
 import { TooManyListeners } from '../api-errors.js';
+import { moment } from '../../tasks/schemas.js';
 import { mayDo } from '../../tasks/scope.js';
 import type { AdminEvent } from '../events/event-listener.js';
 
@@ -33,7 +34,11 @@ const eventSchema: JsonSchema = {
     ),
     asEvent(
       'draft',
-      named('SavedDraft', { service: text('Name of the web service.'), author: text('Login of who saved it.') }),
+      named('SavedDraft', {
+        service: text('Name of the web service.'),
+        author: text('Login of who saved it.'),
+        changedAt: moment('When it was saved.'),
+      }),
     ),
   ],
 };

@@ -1,3 +1,4 @@
+import type { GetServicesNameAnswer } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { SERVER } from '../../app/location.js';
@@ -6,17 +7,15 @@ import { Dialog } from '../../components/dialog.js';
 import { Loading } from '../../components/loading.js';
 import { firstRequest, type FirstRequest } from '../try/first-request.js';
 
-interface AddressesProps {
-  readonly name: string;
-  /** Whether everybody may read about it. */
-  readonly isDocumented: boolean;
+interface AddressesProps extends Pick<GetServicesNameAnswer, 'name' | 'isDocumented' | 'basePath'> {
   readonly onClose: () => void;
 }
 
 /** Where clients reach a service, what they can read about it, and a request to copy. */
-export function Addresses({ name, isDocumented, onClose }: AddressesProps) {
+export function Addresses({ name, isDocumented, basePath, onClose }: AddressesProps) {
   const operations = useAnswer('GET /services/{name}/operations', { path: { name } });
   const base = `${SERVER}/Webservice/${encodeURIComponent(name)}`;
+  const bases = [base, ...(basePath === undefined ? [] : [SERVER + basePath])];
   const docs = `${SERVER}/docs/${encodeURIComponent(name)}/`;
   const links = { [t('Its pages')]: docs, OpenAPI: `${docs}openapi.json`, WSDL: `${base}?wsdl` };
   return (
@@ -25,10 +24,11 @@ export function Addresses({ name, isDocumented, onClose }: AddressesProps) {
         {({ items }) => {
           const [first] = items.flatMap((operation) => firstRequest(operation) ?? []);
           const isSoap = first?.contentType?.includes('xml') === true;
-          const calls = items.flatMap(({ calls: all }) => all.map(({ method, path }) => `${method} ${base}${path}`));
+          const calls = items.flatMap((operation) => operation.calls);
+          const list = bases.flatMap((at) => calls.map(({ method, path }) => `${method} ${at}${path}`));
           return (
             <>
-              <Code text={isSoap || calls.length === 0 ? base : calls.join('\n')} label={t('Addresses')} />
+              <Code text={(isSoap || list.length === 0 ? bases : list).join('\n')} label={t('Addresses')} />
               <p class="row">
                 {Object.entries(links).map(([words, to]) => (
                   <a key={to} href={to} target="_blank" rel="noreferrer" hidden={words === 'WSDL' && !isSoap}>

@@ -1,5 +1,7 @@
+import { useEffect } from 'preact/hooks';
+
 import type { Finding } from '../../api/admin-api.js';
-import { health, matters } from '../../app/health.js';
+import { isWell, lookAgain, matters } from '../../app/health.js';
 import { messageText, t } from '../../app/language.js';
 import { BASE, toService } from '../../app/location.js';
 import { Note } from '../../components/empty.js';
@@ -10,9 +12,10 @@ const MOST = 3;
 
 /** Whether all is well, and what mends what is not. */
 export function ConditionCard() {
-  if (health.value === undefined) return null;
+  useEffect(lookAgain, []);
   const found = matters();
-  if (found.length === 0) return <Note tone="good">{t('All is well.')}</Note>;
+  if (isWell() === undefined) return null;
+  if (isWell()) return <Note tone="good">{t('All is well.')}</Note>;
   return (
     <section class="card" aria-label={t('What needs you')}>
       <Findings of={found.slice(0, MOST)} />

@@ -10,6 +10,7 @@ export function DraftState({ keeping, isChanged }: { readonly keeping: DraftKeep
     waiting: t('Saving the draft …'),
     conflict: t('Draft not saved'),
     away: t('Draft kept in this browser until the server is back'),
+    refused: t('Draft not saved'),
   };
   return (
     <span class="faint" role="status">

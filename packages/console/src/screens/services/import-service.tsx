@@ -17,6 +17,7 @@ import { Table, type Column } from '../../components/table.js';
 import { Words } from '../../components/words.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
+import { receiveDraft } from './use-draft.js';
 
 /** Definitions that are shipped, by their files. */
 const EXAMPLES = import.meta.glob<string>(
@@ -114,7 +115,7 @@ async function openDraft(name: string, definition: string, isNew: boolean): Prom
     call('GET /services/{name}/draft', { path }),
   ]);
   const body = { definition, base: service.details?.version?.id ?? 1, revision: draft?.revision ?? null };
-  await call('PUT /services/{name}/draft', { path, body });
+  await receiveDraft(name, call('PUT /services/{name}/draft', { path, body }));
   navigate(toService(name));
 }
 

@@ -62,7 +62,6 @@ function erase(service: Service): void {
     typed: name,
     onSubmit: async () => {
       await call('DELETE /services/{name}', { path: { name }, query: { base: findBase(service) } });
-      lookAgain();
       navigate('/');
     },
   });

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-import type { GetServicesNameAnswer } from '../../api/admin-api.js';
+import type { GetServicesNameAnswer, SavedDraft } from '../../api/admin-api.js';
 import { useEvent } from '../../api/listen-to-events.js';
 import { listenToTabs } from '../../api/other-tabs.js';
 import { administrator } from '../../api/signed-in.js';
@@ -18,6 +18,7 @@ import { Page } from '../../components/page.js';
 import { Addresses } from './addresses.js';
 import { ServiceMenu } from './service-actions.js';
 import { describeServiceState } from './service-list.js';
+import { isKnownDraft } from './use-draft.js';
 
 interface ServicePageProps {
   readonly name: string;
@@ -72,23 +73,26 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
 /** What somebody else has just done with the service that one looks at. */
 function ColleagueNote({ name, onLoad }: { readonly name: string; readonly onLoad: () => void }) {
   const [news, setNews] = useState<string>();
-  const tell = (service: string, author: string, text: string) => {
-    if (service === name && author !== administrator.value?.login) setNews(text);
-  };
+  const isOwn = (author: string) => author === administrator.value?.login;
+  const own = t('You have changed this service in another tab or browser.');
   useEffect(
     () =>
       listenToTabs('ticketgate service', (service) => {
-        if (service === name) setNews(t('You have changed this service in another tab.'));
+        if (service === name) setNews(own);
       }),
     [name],
   );
   useEvent('publish', ({ service, isGone, number = 0, author = '' }) => {
     const changed = t('{author} has changed this service: version {number}.', { author, number });
-    tell(service, author, isGone ? t('This service was deleted, or has another name now.') : changed);
+    if (service !== name || isOwn(author)) return;
+    setNews(isGone ? t('This service was deleted, or has another name now.') : changed);
   });
-  useEvent('draft', ({ service, author }) =>
-    tell(service, author, t('{author} has saved a draft of this service.', { author })),
-  );
+  const tellDraft = async (saved: SavedDraft) => {
+    const { service, author } = saved;
+    if (service !== name || (await isKnownDraft(saved))) return;
+    setNews(isOwn(author) ? own : t('{author} has saved a draft of this service.', { author }));
+  };
+  useEvent('draft', (saved) => void tellDraft(saved));
   const load = () => {
     setNews(undefined);
     onLoad();

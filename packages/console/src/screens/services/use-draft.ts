@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import type { Draft, GetServicesNameAnswer } from '../../api/admin-api.js';
+import type { Draft, GetServicesNameAnswer, SavedDraft } from '../../api/admin-api.js';
 import { ApiError, call, Unreachable } from '../../api/call.js';
-import { tellOtherTabs } from '../../api/other-tabs.js';
 import { t } from '../../app/language.js';
 import { may } from '../../app/may.js';
 import { useShortcut } from '../../app/shortcuts.js';
@@ -27,16 +26,37 @@ export interface Opened {
 
 export async function openService(name: string, signal: AbortSignal): Promise<Opened> {
   const service = await call('GET /services/{name}', { path: { name }, signal });
-  const draft = (await call('GET /services/{name}/draft', { path: { name }, signal })) ?? undefined;
+  const draft = (await receiveDraft(name, call('GET /services/{name}/draft', { path: { name }, signal }))) ?? undefined;
   const kept = findText(name);
   const base = draft?.base ?? service.details?.version?.id ?? 1;
   const found = { text: draft?.definition ?? service.definition, base, revision: draft?.revision ?? null };
   return { service, draft, ...(kept ?? found), isKept: kept !== undefined };
 }
 
+/** Drafts that this tab has loaded or saved: the server tells of these, too. */
+const known = new Set<string>();
+/** What the server tells may come before the answer that is on its way. */
+let underWay: Promise<unknown> = Promise.resolve();
+
+export function receiveDraft<Answer extends Draft | null>(name: string, asked: Promise<Answer>): Promise<Answer> {
+  const received = asked.then((draft) => {
+    known.add(`${draft?.changedAt} ${name}`);
+    return draft;
+  });
+  underWay = received.catch(() => undefined);
+  return received;
+}
+
+export async function isKnownDraft({ service, changedAt }: SavedDraft): Promise<boolean> {
+  await underWay;
+  return known.has(`${changedAt} ${service}`);
+}
+
+type DraftPlace = 'saved' | 'waiting' | 'conflict' | 'away' | 'refused';
+
 /** Keeps what is typed: at once in the browser, soon on the server. */
 export function useDraft(name: string, opened: Opened) {
-  const [state, setState] = useState<'saved' | 'waiting' | 'conflict' | 'away'>(opened.isKept ? 'waiting' : 'saved');
+  const [state, setState] = useState<DraftPlace>(opened.isKept ? 'waiting' : 'saved');
   const [draft, setDraft] = useState(opened.draft);
   /** The draft that somebody else has saved meanwhile. */
   const [theirs, setTheirs] = useState<Draft>();
@@ -51,7 +71,6 @@ export function useDraft(name: string, opened: Opened) {
     else {
       forgetText(name);
       setState('saved');
-      tellOtherTabs('ticketgate service', name);
     }
   };
   const saveLater = (delay: number) => {
@@ -62,13 +81,14 @@ export function useDraft(name: string, opened: Opened) {
     const { text, base, revision } = now.current;
     const body = { definition: text, base, revision };
     try {
-      take(await call('PUT /services/{name}/draft', { path: { name }, body }), text);
+      take(await receiveDraft(name, call('PUT /services/{name}/draft', { path: { name }, body })), text);
     } catch (cause) {
-      if (cause instanceof Unreachable) {
+      if (cause instanceof Unreachable || (cause instanceof ApiError && cause.status >= 500)) {
         setState('away');
         saveLater(RETRY_DELAY);
         return;
       }
+      setState('refused');
       const other = readTheirs(cause);
       // It had arrived, but this page was loaded anew before the answer.
       if (other?.definition === text) {
@@ -126,7 +146,7 @@ export function useDraft(name: string, opened: Opened) {
   };
   const saveNow = () => {
     clearTimeout(timer.current);
-    if (state === 'waiting' || state === 'away') saving.current = attempt(save);
+    if (state !== 'saved' && state !== 'conflict') saving.current = attempt(save);
   };
   useShortcut('Ctrl+S', t('Save the draft'), saveNow);
   useEffect(() => {

@@ -1,6 +1,8 @@
+import { useEffect } from 'preact/hooks';
+
 import type { ProcessLoad, Replica, System } from '../../api/admin-api.js';
 import { useAnswer, useRefresh } from '../../api/use-load.js';
-import { health, lookAgain, matters } from '../../app/health.js';
+import { health, isWell, lookAgain, matters } from '../../app/health.js';
 import { count, formatBytes, formatNumber, formatTime, t } from '../../app/language.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -35,13 +37,14 @@ export function ProcessesScreen() {
 
 /** What was found, first what is wrong, and when. */
 function Health() {
+  useEffect(lookAgain, []);
   const found = health.value;
   if (found === undefined) return <Skeleton lines={2} />;
   const fine = found.findings.filter(({ severity }) => severity === 'fine');
   return (
-    <Card title={matters().length === 0 ? t('All is well.') : t('What needs you')}>
+    <Card title={isWell() === undefined ? t('Not known now') : isWell() ? t('All is well.') : t('What needs you')}>
       <Findings of={matters()} />
-      <details open={matters().length === 0}>
+      <details open={isWell()}>
         <summary>{count(fine.length, '{number} part is fine', '{number} parts are fine')}</summary>
         <Findings of={fine} />
       </details>
