@@ -106,7 +106,7 @@ interface Compared {
 
 const LISTS = [
   ...['/services', '/agents', '/groups', '/roles', '/customers', '/sessions', '/catalogue', '/api-keys'],
-  ...['/audit', '/operations', '/plugins', '/replicas', '/debug-log', '/plugin-events', '/statistics'],
+  ...['/audit', '/operations', '/plugins', '/replicas', '/debug-log', '/plugin-events'],
 ];
 
 function definition(remote: string): string {

@@ -169,7 +169,7 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
 
     /** Buttons that change nothing. */
     const HARMLESS =
-      /^(?:Actions|Addresses|All keys|Clear the filters|Close|Copy|Dense rows|Each request|Filters|First page|Form|Live|Look again|Next|Only failed|Operations|Previous|Search|Settings|Show all|JSON Schema|Export as a file|Version \d.*)$/s;
+      /^(?:Actions|Addresses|All keys|Clear the filters|Close|Copy|Each request|Filters|First page|Form|Live|Look again|Next|Only failed|Operations|Previous|Search|Settings|Show all|JSON Schema|Export as a file|Version \d.*)$/s;
 
     /** Of buttons that are shown and enabled, apart from menus and headings of lists. */
     const NAMES = `[...document.querySelectorAll('main button, main a.button')]

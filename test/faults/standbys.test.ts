@@ -106,7 +106,7 @@ describe('a gateway with two standbys', () => {
   it('lists there for administrators what they have changed', async () => {
     const admin = new AdminClient(server.url);
     await admin.logIn('root@localhost', server.rootPassword);
-    const lists = ['/audit?limit=1', '/catalogue/groups?text=Lamps', '/catalogue-file', '/statistics', '/debug-log'];
+    const lists = ['/audit?limit=1', '/catalogue/groups?text=Lamps', '/catalogue-file', '/services', '/debug-log'];
     for (const name of ['Lamps', 'More Lamps']) {
       await admin.send('POST /catalogue/groups', { body: { name, members: {} } });
       const texts: string[] = [];

@@ -65,7 +65,6 @@ import { discardDraft, getDraft, saveDraft } from './services/draft-tasks.js';
 import { listServiceOperations } from './services/service-operations.js';
 import { checkDefinition, cloneWebService, publishService, rollBackService } from './services/publish-service.js';
 import { endAllSessions, endSession, listSessions, sessionEnd } from './sessions/session-tasks.js';
-import { listStatistics } from './statistics/list-statistics.js';
 import { describeSystem, listPlugins, listReplicas } from './system/describe-system.js';
 import { getEditorSchema } from './system/editor-schemas.js';
 import { listSettings } from './system/list-settings.js';
@@ -100,7 +99,7 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   [listAudit],
   [catalogueList, catalogueAdd, catalogueSet, catalogueDisable],
   [listKinds, listReferences, exportCatalogueFile, compareCatalogueFile, applyCatalogueFile, ...entryTasks],
-  [listStatistics, listSettings, listPlugins, listReplicas],
+  [listSettings, listPlugins, listReplicas],
   [searchEverything, examineSystem, listIndexes, describeSystem, measureLoad],
   [eventRoute],
   [listPluginEvents, eventsList, eventsShow, retryPluginEvents, dropPluginEvents],

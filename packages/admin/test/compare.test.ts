@@ -1,10 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Destinations } from '@ticketgate/definition';
 import { defaultConfiguration } from '@ticketgate/runtime';
 import {
   makeServerFolder,
@@ -279,26 +277,19 @@ describe('a host that is asked', () => {
     await new Promise((resolve) => host.close(resolve));
   });
 
-  const ask = (url: string, allowed: readonly string[]) =>
-    askHost({ url, login: 'anna', password: 'x', within: new Destinations(allowed) }, 'Desk', {
-      method: 'GET',
-      path: '/Ticket/1',
-      body: '',
-    });
+  const ask = (url: string) =>
+    askHost({ url, login: 'anna', password: 'x' }, 'Desk', { method: 'GET', path: '/Ticket/1', body: '' });
 
-  it('is not connected to when its name has an address that is not allowed', async () => {
-    const url = urlOf(host).replace('127.0.0.1', hostname());
-    await expect(ask(url, [])).rejects.toThrow(/: .* is this machine itself\. List the host/);
-    await expect(ask('http://169.254.169.254/x.pl', ['169.254.169.254'])).rejects.toThrow('may never connect to');
+  it('is not connected to in a network that nothing may connect to', async () => {
+    await expect(ask('http://169.254.169.254/x.pl')).rejects.toThrow('may never connect to');
   });
 
   it('may answer 10 MB', async () => {
-    const allowed = [new URL(urlOf(host)).host];
     answer = 'a'.repeat(10_000_000);
-    const whole = await ask(urlOf(host), allowed);
+    const whole = await ask(urlOf(host));
     expect(typeof whole === 'string' ? whole : [whole.status, whole.body.length]).toEqual([200, 10_000_000]);
     answer += 'a';
-    expect(await ask(urlOf(host), allowed)).toBe(
+    expect(await ask(urlOf(host))).toBe(
       'The host has not answered completely: the answer has more than 10000000 bytes.',
     );
   });

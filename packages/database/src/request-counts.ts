@@ -50,15 +50,12 @@ export interface CountedPeriod extends RouteCounts, Counted {
   readonly begin: Date;
 }
 
-/** The dimensions of a statistic; each one includes those before it. */
-export const COUNTED_BY = ['all', 'service', 'operation', 'route'] as const;
+/** What is told apart; each one includes those before it. */
+const COUNTED_BY = ['service', 'operation', 'route'] as const;
 
 export interface PeriodSearch {
   /** Default: `Provider`. */
   readonly type?: RequestType | undefined;
-  readonly serviceIDs?: readonly number[] | undefined;
-  /** Its name in the definition. */
-  readonly operation?: string | undefined;
   readonly from: Date;
   /** Exclusive. */
   readonly to: Date;
@@ -99,11 +96,10 @@ export class RequestCounts extends TableAccess {
     return this.database.query<OperationCounts>(OF_OPERATIONS, [serviceID, since.toISOString()]);
   }
 
-  /** Counts of a period, by step; the oldest first. Dimensions that are not told apart are 0 or `''`. */
+  /** Counts of a period, by step; the oldest first. What is not told apart is `''`. */
   async periods(search: PeriodSearch): Promise<CountedPeriod[]> {
-    const { type = 'Provider', serviceIDs = null, operation = null, from, to, step, by, limit } = search;
-    const times = [from.toISOString(), to.toISOString(), step];
-    const values = [...times, serviceIDs, operation, COUNTED_BY.indexOf(by), limit, type];
+    const { type = 'Provider', from, to, step, by, limit } = search;
+    const values = [from.toISOString(), to.toISOString(), step, COUNTED_BY.indexOf(by), limit, type];
     const newest = await this.database.query<CountedPeriod>(PERIODS, values);
     return newest.reverse();
   }
@@ -175,17 +171,16 @@ group by operation`;
 const PERIODS = `
 with counted as (
   select to_timestamp(floor(extract(epoch from begin) / $3::integer) * $3::integer) as begin, type,
-    case when $6::integer >= 1 then service_id else 0 end as service_id,
-    case when $6 >= 2 then operation else '' end as operation,
-    case when $6 >= 3 then method else '' end as method, case when $6 >= 3 then route else '' end as route,
+    service_id, case when $4::integer >= 1 then operation else '' end as operation,
+    case when $4 >= 2 then method else '' end as method, case when $4 >= 2 then route else '' end as route,
     requests, failed, errors, durations, milliseconds, bytes_received, bytes_sent
   from ticketgate.request_count
-  where begin >= $1 and begin < $2 and type = $8 and ($4::integer[] is null or service_id = any($4)) and ($5::text is null or operation = $5)
+  where begin >= $1 and begin < $2 and type = $6
 ), ${SUMS}
 select begin, ${AS_NAMED}, requests, failed, coalesce(errors, '{}') as errors, durations, milliseconds,
   bytes_received as "bytesReceived", bytes_sent as "bytesSent"
 ${JOINED}
-order by begin desc, service_id desc, operation desc, method desc, route desc limit $7`;
+order by begin desc, service_id desc, operation desc, method desc, route desc limit $5`;
 
 /** Adds up the minutes before a moment by the hour. */
 const ROLL_UP = `

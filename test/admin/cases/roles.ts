@@ -102,7 +102,6 @@ const ROWS: Readonly<Record<string, Row>> = {
     ]),
   ),
 
-  'GET /statistics': EVERYBODY,
   'GET /settings': LOOKER,
   'GET /plugins': LOOKER,
   'GET /replicas': LOOKER,
@@ -234,7 +233,6 @@ export function describeRoles(given: AdminCase): void {
       expect(await codeFor('keeper', 'GET /debug-log/own-request-1')).toBe('200');
       expect(await codeFor('keeper', 'GET /debug-log/other-request-1')).toBe('404 Admin.RequestUnknown');
       expect(await codeFor('keeper', `GET /debug-log?service=${inPath(OTHER)}`)).toBe(NOT_ALLOWED);
-      expect(await codeFor('keeper', `GET /statistics?service=${inPath(OTHER)}`)).toBe(NOT_ALLOWED);
       expect(await codeFor('looker', 'GET /debug-log/other-request-1')).toBe('200');
     });
 

@@ -167,7 +167,7 @@ export function describeSystem(given: AdminCase): void {
       }
     });
 
-    it('says what was requested, by a step that suits the time', async () => {
+    it('shows the traffic of web services beside them, with a step for each time', async () => {
       const { client, server } = given;
       await client.get('POST /services', { body: { name: 'Counted', definition: sessionService() } });
       const serviceID = (await server.system.services.find('Counted'))?.id ?? 0;
@@ -183,24 +183,6 @@ export function describeSystem(given: AdminCase): void {
       const now = Date.now();
       const minutes = [new Date(now - 60_000), new Date(now - 120_000)];
       await new RequestCounts(server.database).add(minutes.map((minute) => ({ ...route, ...sums, minute })));
-      const get = (query: string) => client.get(`GET /statistics?service=Counted${query}`);
-      const beside = { operation: 'Get', route: '/session', requests: 2, p50: 2.5, p95: 4.75 };
-      expect(await get('&step=60')).toMatchObject({ step: 60, items: [beside, { ...beside, errors: { A: 1 } }] });
-      const newest = await get('&step=60&limit=1');
-      expect(newest).toMatchObject({ items: [beside], isCutShort: true });
-      const long = `&from=${new Date(now - 30 * 86_400_000).toISOString()}`;
-      expect(await get(`${long}&by=service`)).toMatchObject({ step: 21_600, items: expect.any(Array) as unknown });
-      const { items } = await get(`${long}&by=all&step=86400`);
-      const sum = (items as readonly { readonly requests: number }[]).reduce((all, each) => all + each.requests, 0);
-      expect([sum, items]).toMatchObject([4, expect.arrayContaining([expect.objectContaining({ operation: '' })])]);
-      expect(await get('&operation=Other')).toMatchObject({ items: [] });
-      for (const wrong of ['step=61', 'from=2020-01-01T00:00:00Z', `step=60${long}`]) {
-        expect(await client.fail(`GET /statistics?service=Counted&${wrong}`)).toBe('400 Admin.InputInvalid');
-      }
-    });
-
-    it('shows the traffic of web services beside them, with a step for each time', async () => {
-      const { client } = given;
       const { items } = await client.get('GET /services?search=COUNT');
       const [counted] = items as readonly { readonly traffic: { readonly spark: readonly { requests: number }[] } }[];
       expect(items).toMatchObject([
@@ -209,11 +191,6 @@ export function describeSystem(given: AdminCase): void {
       const spark = counted?.traffic.spark ?? [];
       expect([48, 49]).toContain(spark.length);
       expect(spark.reduce((sum, { requests }) => sum + requests, 0)).toBe(4);
-      const past = 'from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z';
-      expect(await client.get(`GET /services?search=Counted&${past}`)).toMatchObject({
-        items: [{ traffic: { requests: 0, p95: null } }],
-      });
-      expect(await client.fail('GET /services?from=2020-01-01T00:00:00Z')).toBe('400 Admin.InputInvalid');
     });
 
     it('has settings with their source, without secrets', async () => {

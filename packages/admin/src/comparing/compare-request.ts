@@ -1,4 +1,4 @@
-import { Destinations, type WebService } from '@ticketgate/definition';
+import type { WebService } from '@ticketgate/definition';
 import { type CompiledService, compileUnpublished } from '@ticketgate/gateway';
 import { isData, MASK, type Operation } from '@ticketgate/sdk';
 import {
@@ -59,8 +59,6 @@ const comparison = inputObject(
   },
 );
 
-type Comparison = Pick<ValueOf<typeof comparison>, 'service' | 'host' | 'ignore' | 'as'>;
-
 const difference = objectOf({
   kind: oneOf(KINDS, 'In what they differ.'),
   place: text('The member that differs.'),
@@ -85,7 +83,7 @@ export const compareRequest = task({
 
 /** @throws OperationError `Admin.HostUnusable` */
 async function compareHere(
-  { service, host, ignore, as = host.login, ...request }: ComparedRequest & Comparison,
+  { service, host, ignore, as = host.login, ...request }: ValueOf<typeof comparison>,
   system: TaskSystem,
 ) {
   const tried = await tryHere({ service, login: as, request }, system);
@@ -95,9 +93,7 @@ async function compareHere(
   if (typeof ours === 'string') return skipped(ours);
   const webService = (await compileFor(service, system))?.webService;
   const operation = pickOperation(tried.operation, { webService, system });
-  // Whoever runs it reaches the host anyhow, so it may be this machine; some networks are never connected to.
-  const within = new Destinations([new URL(host.url).host]);
-  const ask = () => askHost({ ...host, within }, service, request);
+  const ask = () => askHost(host, service, request);
   const theirs = await fetchTheirs(operation, request, { ask, body: ours.body });
   if (typeof theirs === 'string') return skipped(theirs);
   const limits = system.configuration;

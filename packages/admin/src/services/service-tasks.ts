@@ -5,11 +5,10 @@ import { flag, inputObject, optionalMembers, named, objectOf, optional, text } f
 import { yamlFile } from '../tasks/admin-reply.js';
 import { findDrift } from '../definition-files/find-drift.js';
 import { findTraffic, trafficSchema } from '../statistics/service-traffic.js';
-import { readRange } from '../statistics/list-statistics.js';
 import { mayDo, requireDeed } from '../tasks/scope.js';
 import { task } from '../tasks/task.js';
 import { pageAfter, pageByName, pageMembers } from '../tasks/pages.js';
-import { momentIn, word, commentSchema } from '../tasks/schemas.js';
+import { word, commentSchema } from '../tasks/schemas.js';
 import { deleteService, INVALID, publishDefinition, renameService, switchService, VALID } from './change-service.js';
 import { getService } from './find-service.js';
 import { showsDocumentation } from './shows-documentation.js';
@@ -28,26 +27,24 @@ export const listWebServices = task({
   at: 'GET /services',
   needs: 'own',
   summary:
-    'Lists web services by name, each with state, origin, last change, draft, routes and warnings, and its requests, failures and durations in a period.',
+    'Lists web services by name, each with state, origin, last change, draft, routes and warnings, and its requests, failures and durations in the last 24 hours.',
   input: optionalMembers({
     ...pageAfter,
     state: { enum: STATES, description: 'Whether they are served.' },
     search: word('a part of the name, in any case'),
-    from: momentIn('of the period; default: a day before `to`; at most 31 days'),
-    to: momentIn('of the period; default: now'),
   }),
   answer: objectOf(
     pageMembers(
       named('Service', {
         ...summary,
         hasDraft: flag('Whether a draft waits to be published.'),
-        traffic: { ...trafficSchema, description: 'Its requests in the period.' },
+        traffic: { ...trafficSchema, description: 'Its requests in the last 24 hours.' },
       }),
       text(),
     ),
   ),
-  async run({ limit, after, state, search = '', ...times }, { system, author }) {
-    const traffic = await findTraffic(system, readRange(times, system.now()));
+  async run({ limit, after, state, search = '' }, { system, author }) {
+    const traffic = await findTraffic(system);
     const drafts = await system.services.drafts.services();
     const part = search.toLowerCase();
     const all = await listServices(system, (name) => mayDo(author, 'look', name));

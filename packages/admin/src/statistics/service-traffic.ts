@@ -1,16 +1,22 @@
 import { RequestCounts, type CountedPeriod } from '@ticketgate/database';
 import { estimateQuantile } from '@ticketgate/runtime';
 import { keptIn } from '@ticketgate/sdk';
-import { integer, listOfNamed, named } from '@ticketgate/sdk/schema';
+import { integer, listOfNamed, named, numberOrNull } from '@ticketgate/sdk/schema';
 
-import { moment } from '../tasks/schemas.js';
+import { DAY, moment } from '../tasks/schemas.js';
 import type { TaskSystem } from '../tasks/task.js';
-import { answeredWithin, stepFor, listSteps, type TimeRange } from './list-statistics.js';
 
-/** Columns of the small chart of a web service. */
-const MOST_STEPS = 60;
+/** Milliseconds of a column of the small chart of a web service. */
+const STEP = 1_800_000;
 /** More than all services and steps have. */
 const MOST_PERIODS = 100_000;
+
+/** A percentile of durations. */
+function answeredWithin(share: string) {
+  return numberOrNull(
+    `Milliseconds within which ${share} of the requests were answered, estimated; null without requests.`,
+  );
+}
 
 export const trafficSchema = named('Traffic', {
   requests: integer('Number of requests.'),
@@ -24,14 +30,22 @@ export const trafficSchema = named('Traffic', {
   }),
 });
 
-/** The requests of web services in a range of time: their sums, and by steps without gaps. */
-export async function findTraffic(system: TaskSystem, range: TimeRange) {
-  const step = stepFor(range, system.now(), MOST_STEPS);
-  const search = { ...range, step, by: 'service', limit: MOST_PERIODS } as const;
+/** The requests of web services in the last 24 hours: their sums, and by steps without gaps. */
+export async function findTraffic(system: TaskSystem) {
+  const to = system.now();
+  const from = new Date(to.getTime() - DAY);
+  const search = { from, to, step: STEP / 1000, by: 'service', limit: MOST_PERIODS } as const;
   const periods = groupBy(await new RequestCounts(system.reader()).periods(search), (each) => each.serviceID);
-  const steps = listSteps(range, step);
+  const steps = listSteps(from, to);
   return (serviceID: number | undefined) =>
     fillSteps((serviceID === undefined ? [] : periods.get(serviceID)) ?? [], steps);
+}
+
+/** The beginnings of all steps from one time to another. */
+function listSteps(from: Date, to: Date): readonly Date[] {
+  const first = Math.floor(from.getTime() / STEP);
+  const steps = Math.ceil(to.getTime() / STEP) - first;
+  return Array.from({ length: steps }, (_step, place) => new Date((first + place) * STEP));
 }
 
 function fillSteps(periods: readonly CountedPeriod[], steps: readonly Date[]) {

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { signal } from '@preact/signals';
 
 import type { Loaded } from '../api/use-load.js';
 import { language, t } from '../app/language.js';
@@ -40,13 +39,6 @@ interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'rows' | 'isPart'> 
   readonly children?: ComponentChildren;
 }
 
-const isDense = signal(localStorage.getItem('density') === 'dense');
-
-function changeDensity(): void {
-  isDense.value = !isDense.value;
-  localStorage.setItem('density', isDense.value ? 'dense' : 'wide');
-}
-
 /** Filters, a table and its pages; all of it is in the address. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const {
@@ -81,14 +73,13 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         {counted !== undefined && typeof total === 'number' && <span class="faint">{counted(total)}</span>}
         <span class="grow" />
         {actions?.(rows)}
-        <Button kind="quiet" icon="dense" label={t('Dense rows')} pressed={isDense.value} onClick={changeDensity} />
       </div>
       {children}
       <Loading of={of}>
         {() =>
           rows.length > 0 ? (
             <>
-              <Table {...table} rows={rows} isDense={isDense.value} isPart={next !== null || parameters.has(by)} />
+              <Table {...table} rows={rows} isPart={next !== null || parameters.has(by)} />
               <Pager by={by} next={next} />
             </>
           ) : isFiltered || nothing === undefined ? (

@@ -31,18 +31,17 @@ export interface TableProps<Row> {
   readonly onPoint?: (row: Row | undefined) => void;
   /** For long values: where it is narrow, the cells of a row stand one below the other, with their titles. */
   readonly stacks?: boolean;
-  readonly isDense?: boolean;
   /** Whether there are more rows elsewhere. */
   readonly isPart?: boolean;
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows: given, keyOf, hrefOf, onPoint, stacks, isDense, isPart = false } = props;
+  const { label, columns, rows: given, keyOf, hrefOf, onPoint, stacks, isPart = false } = props;
   const rows = useSorted(given, isPart ? [] : columns);
   const focus = useKeptFocus(given);
   return (
     <div class="table-frame" tabIndex={0} role="region" aria-label={label} {...focus}>
-      <table class={`table${stacks === true ? ' stacks' : ''}${isDense === true ? ' dense' : ''}`}>
+      <table class={stacks === true ? 'table stacks' : 'table'}>
         <thead>
           <tr>
             {columns.map((column, index) => (
