@@ -278,6 +278,9 @@ export function describeAccounts(given: AdminCase): void {
       expect(await client.fail('GET /session', { headers })).toBe('401 Admin.LoginNeeded');
       expect(await client.get('GET /api-keys?text=deploy')).toMatchObject({ items: [change], total: 1 });
       expect(await client.fail('PATCH /api-keys/nothing', { body: change })).toBe('404 Accounts.ApiKeyUnknown');
+      expect(await client.fail('PATCH /api-keys/deploy', { body: {} })).toBe('400 Admin.KeyBoundsWrong');
+      for (const bound of ['services', 'operations', 'addresses'])
+        expect(await client.fail('PATCH /api-keys/deploy', { body: { [bound]: [] } })).toBe('400 Admin.InputInvalid');
       const rotated = await client.get('POST /api-keys/deploy/rotate');
       expect(await client.fail('GET /session', { headers })).toBe('401 Admin.LoginNeeded');
       expect((await client.send('DELETE /api-keys/deploy?comment=no+longer+used')).status).toBe(204);

@@ -282,7 +282,6 @@ export function describeRoles(given: AdminCase): void {
         codeFor('keeper', 'POST /api-keys', { name: 'of keeper', agent: 'keeper', ...wanted });
       const refused = [
         {},
-        { services: [] },
         { services: [OTHER] },
         { services: [OWN, OTHER] },
         { services: [OWN], agent: 'root@localhost' },

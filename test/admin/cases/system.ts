@@ -93,7 +93,7 @@ export function describeSystem(given: AdminCase): void {
           },
         },
       ]);
-      await client.get('POST /api-keys', { body: { name: 'unused', agent: 'root@localhost', operations: [] } });
+      await client.get('POST /api-keys', { body: { name: 'unused', agent: 'root@localhost' } });
       await database.query(
         `update ticketgate.api_key set created_at = now() - interval '91 days' where name = 'unused'`,
       );

@@ -201,6 +201,8 @@ export const revokeApiKey = task({
   },
 });
 
+const NO_CHANGE = 'Nothing is to be changed; give services, operations, addresses, or when the key ends.';
+
 export const changeApiKey = task({
   at: 'PATCH /api-keys/:name',
   needs: 'own',
@@ -213,6 +215,7 @@ export const changeApiKey = task({
     const { system, author } = context;
     const known = await getOwnKey(context, name);
     const wanted = pickOwn(input);
+    if (Object.keys(wanted).length === 0) throw new KeyBoundsWrong({ reason: NO_CHANGE });
     requireOwn(author, { ...known, ...wanted });
     const expiresAt = wanted.expiresAt === undefined ? known.expiresAt : readEnd(wanted.expiresAt, system.now());
     await checkKeyBounds(system, wanted);

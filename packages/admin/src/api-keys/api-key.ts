@@ -6,7 +6,8 @@ import { moment, momentIn, momentOrNull, word, DAY } from '../tasks/schemas.js';
 import type { Answer } from '../tasks/task.js';
 import { UnfitWord } from '../tasks/words.js';
 
-const names = { type: 'array', maxItems: 200, items: word() } as const;
+/** An empty list would be a key that opens nothing. */
+const names = { type: 'array', minItems: 1, maxItems: 200, items: word() } as const;
 
 /** What a key may be bound to, each as a list of names. */
 function defineBounds<const Schema extends JsonSchema>(schema: Schema, ending: string) {
