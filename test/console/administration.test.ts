@@ -117,6 +117,11 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
   });
 
   it('counts beside System what it lists there, and says the same first', async () => {
+    // Something that stays wrong.
+    await given.server.database.query(
+      `insert into ticketgate.event (plugin, consumer, name, key, data, at, due_at, attempts, dead_since, error)
+       values ('service:Gone', 'service:Gone', 'TicketCreate', 'ticket:1', '{}', now(), now(), 1, now(), 'It was closed.')`,
+    );
     const { page } = await given.open('/');
     const home = page.getByRole('region', { name: 'What needs you' });
     const first = await home.locator('li').first().innerText();
@@ -130,7 +135,8 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
     await card.getByText(/^\d+ parts are fine$/).click();
     await card.getByText(/^Clock: It agrees/).waitFor();
     await card.getByRole('button', { name: 'Look again' }).click();
-    await page.route('**/admin/api/health', (route) => route.fulfill({ json: { severity: 'fine', findings: [] } }));
+    const json = { severity: 'fine', time: new Date().toISOString(), findings: [] };
+    await page.route('**/admin/api/health', (route) => route.fulfill({ json }));
     await page.getByRole('link', { name: 'Services', exact: true }).click();
     await page.getByText('All is well.').waitFor();
     await page.unroute('**/admin/api/health');
@@ -138,6 +144,7 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
     await card.getByRole('heading', { name: 'What needs you' }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('heading', { name: 'Not known now' }).waitFor();
+    await given.server.database.query(`delete from ticketgate.event where consumer = 'service:Gone'`);
   });
 
   it('shows what runs, and where a setting comes from', async () => {

@@ -245,6 +245,13 @@ describeConsole('the debug log in the console', OPTIONS, (given) => {
     await untilHolds(async () =>
       expect(await page.getByRole('button', { name: 'Live' }).getAttribute('aria-pressed')).toBe('true'),
     );
+    await page.getByRole('button', { name: 'Only failed' }).click();
+    await page.getByText('Waiting for requests').waitFor();
+    await send('one that works');
+    await sendTo('Get/Ticket', { TicketID: 99_999_999 });
+    // They come in the order of time.
+    await page.locator('.table tbody tr', { hasText: '/Get/Ticket' }).first().waitFor();
+    expect(await page.locator('.table tbody tr', { hasText: '/Find/Tickets' }).count()).toBe(0);
   });
 
   it('shows what strangers have sent as text', async () => {

@@ -168,7 +168,8 @@ describeConsole('web services in the console', { webServices }, (given) => {
   });
 
   it('says what is not known while the server is away, keeps what is typed, and goes on when it is back', async () => {
-    const { page } = await given.open('/services/Shared');
+    const { page } = await given.open('/');
+    await page.getByRole('table').getByRole('link', { name: 'Shared', exact: true }).click();
     await page.getByText('No problems').waitFor();
     await page.context().setOffline(true);
     await selectText(page, 'for the shop');
@@ -176,6 +177,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await page.getByText('Draft kept in this browser until the server is back').waitFor();
     await page.getByText('Not known now').waitFor();
     await page.getByRole('link', { name: 'Services', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Services' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     expect(await page.getByText(/All is well|0 services/).count()).toBe(0);
     await page.goBack();
@@ -215,8 +217,9 @@ describeConsole('web services in the console', { webServices }, (given) => {
     const refused = page.waitForResponse((response) => response.url().endsWith('/events') && response.status() === 502);
     await page.goto(`${given.server.url}/admin/services/Shared`);
     await refused;
+    const opened = page.waitForResponse((response) => response.url().endsWith('/events') && response.ok());
     await page.unroute('**/admin/api/events');
-    await page.waitForResponse((response) => response.url().endsWith('/events') && response.ok());
+    await opened;
     const other = await given.open('/services/Shared');
     await selectText(other.page, 'for the shop');
     await other.page.keyboard.type('for a browser');
@@ -463,6 +466,23 @@ describeConsole('web services in the console', { webServices }, (given) => {
     expect(complaints).toEqual([]);
     await page.goBack();
     await page.getByRole('heading', { name: /^Version \d/ }).waitFor();
+  });
+
+  it('shows in the history what another tab has published', async () => {
+    const { page, complaints } = await given.open('/services/Based/history');
+    const newest = page.getByRole('list', { name: 'Versions' }).getByRole('listitem').first();
+    await newest.getByText('Current').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${given.server.url}/admin/services/Based`);
+    await selectText(other, 'for the shop');
+    await other.keyboard.type('for the history');
+    await publish(other, 'from another tab');
+    await other.getByText(/^Version \d+ is published$/).waitFor();
+    await page.getByText('You have changed this service in another tab or browser.').waitFor();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await newest.getByText('from another tab').waitFor();
+    await newest.getByText('Current').waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('clones a service and renames the copy, from the header', async () => {

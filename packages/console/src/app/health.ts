@@ -20,12 +20,15 @@ export function watchCondition(): () => void {
   return () => clearInterval(timer);
 }
 
-/** After something that may have changed it. */
+let looks = 0;
+
+/** After something that may have changed it. Of several looks at a time, the last one counts. */
 export function lookAgain(): void {
   if (!may('look')) return;
+  const look = (looks += 1);
   // A server that does not answer is told of by whatever the screen shows.
   call('GET /health').then(
-    (found) => (health.value = found),
+    (found) => look === looks && (health.value = found),
     () => undefined,
   );
 }

@@ -59,7 +59,7 @@ export function Note({ tone = 'plain', children, action }: NoteProps) {
 }
 
 /** Answers that another try does not change. */
-const FINAL: readonly unknown[] = [400, 404];
+const FINAL: readonly unknown[] = [400, 403, 404];
 
 /** What could not be loaded, with another try. */
 export function Failure({ problem, onRetry }: { readonly problem: unknown; readonly onRetry: () => void }) {

@@ -72,7 +72,7 @@ export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
       {hasFilter && <FilterForm names={filterNames()} inputs={logFilters(name !== '')} />}
       {!isLive && <LogHistogram search={search} isNarrowed={parameters.has('from') || parameters.has('to')} />}
       {isLive ? (
-        <LiveList name={name} />
+        <LiveList key={String(isFailed)} name={name} isFailed={isFailed} />
       ) : isFailed && parameters.get('rows') !== '1' ? (
         <FailureList search={search} />
       ) : (
@@ -143,11 +143,12 @@ function requestPath({ communicationID }: RecordedRequest): string {
 }
 
 /** Requests as they come, the newest first. */
-function LiveList({ name }: { readonly name: string }) {
+function LiveList({ name, isFailed }: { readonly name: string; readonly isFailed: boolean }) {
   const [requests, setRequests] = useState<readonly RecordedRequest[]>([]);
   const [skipped, setSkipped] = useState(0);
   useEvent('request', (request) => {
-    if (['', request.service].includes(name)) setRequests((old) => [request, ...old].slice(0, MOST_LIVE));
+    const isWanted = !isFailed || request.errorCode !== null || request.status >= 400;
+    if (isWanted && ['', request.service].includes(name)) setRequests((old) => [request, ...old].slice(0, MOST_LIVE));
   });
   useEvent('skipped', ({ skipped: more }) => setSkipped((old) => old + more));
   return (

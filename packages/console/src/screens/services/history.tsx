@@ -34,7 +34,7 @@ export function HistoryScreen({ parts: { name = '' } }: { readonly parts: Readon
     setQuery({ version: undefined });
   };
   return (
-    <ServicePage name={name} service={service.data} onChanged={service.reload}>
+    <ServicePage name={name} service={service.data} onChanged={reload}>
       <Loading of={versions}>
         {({ items, next }) => (
           <div class="split">
