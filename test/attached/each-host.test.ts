@@ -105,7 +105,16 @@ interface Compared {
 }
 
 const LISTS = [
-  ...['/services', '/agents', '/groups', '/roles', '/customers', '/sessions', '/catalogue', '/api-keys'],
+  ...[
+    '/services',
+    '/catalogue/Agents',
+    '/catalogue/Groups',
+    '/catalogue/Roles',
+    '/catalogue/CustomerUsers',
+    '/sessions',
+    '/catalogue',
+    '/api-keys',
+  ],
   ...['/audit', '/operations', '/plugins', '/replicas', '/debug-log', '/plugin-events'],
 ];
 
@@ -325,7 +334,9 @@ for (const host of RECORDED_HOSTS)
         expect([path, (await client.get(`GET ${path}`)).items]).toEqual([path, expect.any(Array)]);
       for (const { key: kind } of server.report.system.plugins.flatMap(({ catalogue }) => catalogue ?? []))
         expect([kind, (await client.get(`GET /catalogue/${kind}`)).items]).toEqual([kind, expect.any(Array)]);
-      expect((await client.get('GET /groups')).items).toContainEqual(expect.objectContaining({ name: 'users' }));
+      expect((await client.get('GET /catalogue/Groups')).items).toContainEqual(
+        expect.objectContaining({ name: 'users' }),
+      );
       expect((await client.get('GET /agents/apiagent/access')).permissions).toContainEqual(
         expect.objectContaining({ group: 'users', permission: 'rw' }),
       );

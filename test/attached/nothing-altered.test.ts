@@ -112,12 +112,19 @@ const [otobo] = RECORDED_HOSTS.filter(({ profile }) => profile === 'otobo');
     const client = new AdminClient(server.url);
     await client.logIn('root@localhost', 'root');
     expect(await client.get('GET /system')).toMatchObject({ isAttached: true, mayPublish: false });
-    for (const path of ['/services', '/agents', '/groups', '/roles', '/customers', '/sessions'])
+    for (const path of [
+      '/services',
+      '/catalogue/Agents',
+      '/catalogue/Groups',
+      '/catalogue/Roles',
+      '/catalogue/CustomerUsers',
+      '/sessions',
+    ])
       expect((await client.get(`GET ${path}`)).items).toEqual(expect.any(Array));
     const clone = { body: { name: 'Copied' } };
     expect(await client.fail('POST /services/SmallMax/clone', clone)).toBe('403 Admin.PublishNotAllowed');
     const group = { body: { name: 'copied', members: {} } };
-    expect(await client.fail('POST /groups', group)).toBe('403 Admin.CatalogueReadOnly');
+    expect(await client.fail('POST /catalogue/Groups', group)).toBe('403 Admin.CatalogueReadOnly');
     const password = { body: { password: 'another-Passw0rd' } };
     expect(await client.fail('PUT /agents/apiagent/password', password)).toBe('403 Accounts.ReadOnly');
   });

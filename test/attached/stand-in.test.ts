@@ -102,7 +102,7 @@ describe('a server that is attached to tables which it has not made', () => {
     const clone = { body: { name: 'Copied' } };
     expect(await client.fail(`POST /services/${NAME}/clone`, clone)).toBe('403 Admin.PublishNotAllowed');
     const group = { body: { name: 'copied', members: {} } };
-    expect(await client.fail('POST /groups', group)).toBe('403 Admin.CatalogueReadOnly');
+    expect(await client.fail('POST /catalogue/Groups', group)).toBe('403 Admin.CatalogueReadOnly');
   });
 
   /** Runs `ticketgate service …` with these parts applied from here. */

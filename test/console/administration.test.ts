@@ -167,10 +167,10 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
       const others = serviceOf('Session::SessionCreate', '/Session/Others');
       for (const [name, definition] of [['Shop', SERVICE] as const, ['Of others', others] as const])
         await change('POST', '/services', { name, definition });
-      await change('POST', '/groups', { name: 'admin/Shop', members: {} });
+      await change('POST', '/catalogue/Groups', { name: 'admin/Shop', members: {} });
       for (const [name, Permissions] of Object.entries({ lena: { admin: ['ro'] }, sven: { 'admin/Shop': ['rw'] } })) {
         const members = { FirstName: name, LastName: 'Less', Email: `${name}@example.org`, Permissions };
-        await change('POST', '/agents', { name, members, password: PASSWORD });
+        await change('POST', '/catalogue/Agents', { name, members, password: PASSWORD });
       }
     });
 

@@ -75,7 +75,7 @@ describe('while the database is away', () => {
     theContract: () => send('/connector/ticket-get', { ...login(), TicketID: 1 }),
     anApiKey: () => fetch(`${server.url}/Webservice/Agents/Ticket`, { headers: { 'X-API-Key': key } }),
     aTool: () => tool('TicketGet', { TicketID: 1 }),
-    anAdministrator: () => fetch(`${server.url}/admin/api/agents`, { headers: administrator }),
+    anAdministrator: () => fetch(`${server.url}/admin/api/catalogue/Agents`, { headers: administrator }),
   };
   const write = {
     theContract: () => send('/connector/ticket-create', { ...login(), ...TICKET }),

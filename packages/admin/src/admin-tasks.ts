@@ -17,7 +17,14 @@ import { changeApiKey, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } f
 import { listAudit } from './audit/list-audit.js';
 import { catalogueAdd, catalogueDisable, catalogueList, catalogueSet } from './catalogue/catalogue-commands.js';
 import { applyCatalogueFile, compareCatalogueFile, exportCatalogueFile } from './catalogue/catalogue-file.js';
-import { entryTasks, listKinds, listReferences } from './catalogue/catalogue-tasks.js';
+import {
+  addCatalogueEntry,
+  changeCatalogueEntry,
+  getCatalogueEntry,
+  listEntries,
+  listKinds,
+  listReferences,
+} from './catalogue/catalogue-tasks.js';
 import { cleanUpDebugLog } from './debug-log/maintain-debug-log.js';
 import { debugLogCurl, debugLogList } from './debug-log/request-commands.js';
 import { countRequests } from './debug-log/count-requests.js';
@@ -98,7 +105,8 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   [listSessions, endAllSessions, endSession, sessionEnd],
   [listAudit],
   [catalogueList, catalogueAdd, catalogueSet, catalogueDisable],
-  [listKinds, listReferences, exportCatalogueFile, compareCatalogueFile, applyCatalogueFile, ...entryTasks],
+  [listKinds, listReferences, exportCatalogueFile, compareCatalogueFile, applyCatalogueFile],
+  [listEntries, addCatalogueEntry, getCatalogueEntry, changeCatalogueEntry],
   [listSettings, listPlugins, listReplicas],
   [searchEverything, examineSystem, listIndexes, describeSystem, measureLoad],
   [eventRoute],

@@ -11,17 +11,21 @@ const PERSON = { FirstName: 'A', LastName: 'B', Email: 'a@example.org' };
 export function describeAccounts(given: AdminCase): void {
   describe('accounts', () => {
     it.each([
-      ['/agents', { FirstName: 'New', LastName: 'Agent', Email: 'new@example.org' }, { Email: 'other@example.org' }],
-      ['/groups', { Comment: 'for tests' }, { Comment: 'for other tests' }],
-      ['/roles', { Comment: 'for tests' }, { Comment: 'for other tests' }],
       [
-        '/customers',
+        '/catalogue/Agents',
+        { FirstName: 'New', LastName: 'Agent', Email: 'new@example.org' },
+        { Email: 'other@example.org' },
+      ],
+      ['/catalogue/Groups', { Comment: 'for tests' }, { Comment: 'for other tests' }],
+      ['/catalogue/Roles', { Comment: 'for tests' }, { Comment: 'for other tests' }],
+      [
+        '/catalogue/CustomerUsers',
         { FirstName: 'New', LastName: 'Customer', Email: 'c@example.org', CustomerID: 'shop' },
         { Email: 'other@example.org' },
       ],
     ])('at %s are added, listed, changed and disabled, and refused with both sides', async (path, members, other) => {
       const { client } = given;
-      const name = `new${path.slice(1)}`;
+      const name = `new${path.replaceAll('/', '')}`;
       const body = { name, members };
       const { entry } = await client.get(`POST ${path}`, { body });
       expect(entry).toMatchObject({ name, isValid: true, values: members });
@@ -47,9 +51,9 @@ export function describeAccounts(given: AdminCase): void {
       const { client } = given;
       const add = (path: string, name: string, members: object) =>
         client.get(`POST ${path}`, { body: { name, members } });
-      await add('/groups', 'towers', {});
-      await add('/agents', 'climber', { ...PERSON, Permissions: { towers: ['note'] } });
-      await add('/roles', 'Climbers', { Permissions: { towers: ['rw'] }, Agents: ['climber'] });
+      await add('/catalogue/Groups', 'towers', {});
+      await add('/catalogue/Agents', 'climber', { ...PERSON, Permissions: { towers: ['note'] } });
+      await add('/catalogue/Roles', 'Climbers', { Permissions: { towers: ['rw'] }, Agents: ['climber'] });
       const access = await client.get('GET /agents/climber/access');
       expect(access).toMatchObject({ roles: [{ name: 'Climbers', isValid: true }], lastLoginAt: null });
       const byRole = { role: 'Climbers', granted: 'rw' };
@@ -81,9 +85,9 @@ export function describeAccounts(given: AdminCase): void {
       const wanted = { body: { catalogue: 'Groups:\n  - { Name: cranes, Comment: high }\n' } };
       const changes = ['group "cranes" added'];
       expect(await client.get('POST /catalogue-file/diff', wanted)).toMatchObject({ isApplicable: true, changes });
-      expect(await client.fail('GET /groups/cranes')).toBe('404 Admin.EntryUnknown');
+      expect(await client.fail('GET /catalogue/Groups/cranes')).toBe('404 Admin.EntryUnknown');
       expect(await client.get('POST /catalogue-file/apply', wanted)).toEqual({ changes });
-      expect(await client.get('GET /groups/cranes')).toMatchObject({ values: { Comment: 'high' } });
+      expect(await client.get('GET /catalogue/Groups/cranes')).toMatchObject({ values: { Comment: 'high' } });
     });
 
     it('include an administrator, the last of whom keeps what makes one', async () => {
@@ -95,8 +99,8 @@ export function describeAccounts(given: AdminCase): void {
         );
       await set('rw', 'was-rw');
       for (const [path, members] of [
-        ['/agents/root@localhost', { Valid: false }],
-        ['/agents/root@localhost', { Groups: null }],
+        ['/catalogue/Agents/root@localhost', { Valid: false }],
+        ['/catalogue/Agents/root@localhost', { Groups: null }],
         ['/catalogue/Groups/admin', { Valid: false }],
       ] as const) {
         const { state: base } = await client.get(`GET ${path}`);
@@ -135,8 +139,8 @@ export function describeAccounts(given: AdminCase): void {
       const agent = { name: 'nora', members };
       const customer = { name: 'nina', members: { ...members, CustomerID: 'shop' } };
       for (const [route, body] of [
-        ['/agents', agent],
-        ['/customers', customer],
+        ['/catalogue/Agents', agent],
+        ['/catalogue/CustomerUsers', customer],
         ['/catalogue/Agents', agent],
       ] as const) {
         const fail = (password: string) => client.fail(`POST ${route}`, { body: { ...body, password } });
@@ -144,23 +148,25 @@ export function describeAccounts(given: AdminCase): void {
         expect(await fail('password123')).toBe('400 Accounts.PasswordTooCommon');
         expect(await client.fail(`GET ${route}/${body.name}`)).toBe('404 Admin.EntryUnknown');
       }
-      await client.get('POST /agents', { body: { ...agent, password: PASSWORD } });
-      await client.get('POST /customers', { body: { ...customer, password: PASSWORD } });
+      await client.get('POST /catalogue/Agents', { body: { ...agent, password: PASSWORD } });
+      await client.get('POST /catalogue/CustomerUsers', { body: { ...customer, password: PASSWORD } });
       const origin = { remoteAddress: '127.0.0.1', userAgent: 'none' };
       for (const login of [{ UserLogin: 'nora' }, { CustomerUserLogin: 'nina' }]) {
         const credentials = { ...login, Password: PASSWORD };
         expect(await server.system.accounts.authenticate(credentials, origin)).toBeDefined();
       }
       const group = { name: 'x', members: {}, password: PASSWORD };
-      expect(await client.fail('POST /groups', { body: group })).toBe('400 Admin.EntryInvalid');
+      expect(await client.fail('POST /catalogue/Groups', { body: group })).toBe('400 Admin.EntryInvalid');
       expect((await client.send('GET /audit?subject=nora')).text).toContain('agent password set');
     });
 
     it('get new passwords, which no answer and no audit entry has', async () => {
       const { client, server } = given;
       const person = { FirstName: 'P', LastName: 'P', Email: 'p@example.org' };
-      await client.get('POST /agents', { body: { name: 'paula', members: person } });
-      await client.get('POST /customers', { body: { name: 'carla', members: { ...person, CustomerID: 'shop' } } });
+      await client.get('POST /catalogue/Agents', { body: { name: 'paula', members: person } });
+      await client.get('POST /catalogue/CustomerUsers', {
+        body: { name: 'carla', members: { ...person, CustomerID: 'shop' } },
+      });
       const body = { password: PASSWORD };
       expect((await client.send('PUT /agents/paula/password', { body })).status).toBe(204);
       expect((await client.send('PUT /customers/carla/password', { body })).status).toBe(204);
@@ -221,20 +227,20 @@ export function describeAccounts(given: AdminCase): void {
       ['GET /debug-log/a%00b', undefined],
       ['GET /plugin-events?after=1e20', undefined],
       ['GET /audit?author=a%00b', undefined],
-      ['GET /agents?after=a%00b', undefined],
-      ['POST /groups', { name: 'a\0b', members: {} }],
-      ['POST /groups', { name: 'g', members: { Comment: 'a\0b' } }],
-      ['POST /groups', { name: 'g'.repeat(192), members: {} }],
-      ['POST /groups', { name: 'g', members: {}, comment: 'a\0b' }],
-      ['POST /groups', { name: 'g', members: { Comment: 'c'.repeat(251) } }],
+      ['GET /catalogue/Agents?after=a%00b', undefined],
+      ['POST /catalogue/Groups', { name: 'a\0b', members: {} }],
+      ['POST /catalogue/Groups', { name: 'g', members: { Comment: 'a\0b' } }],
+      ['POST /catalogue/Groups', { name: 'g'.repeat(192), members: {} }],
+      ['POST /catalogue/Groups', { name: 'g', members: {}, comment: 'a\0b' }],
+      ['POST /catalogue/Groups', { name: 'g', members: { Comment: 'c'.repeat(251) } }],
       ['POST /catalogue/Queues', { name: 'q', members: { UpdateTime: 1e10 } }],
       ['POST /catalogue/DynamicFields', { name: 'F'.repeat(192), members: { FieldType: 'Text' } }],
-      ['POST /agents', { name: '..', members: PERSON }],
+      ['POST /catalogue/Agents', { name: '..', members: PERSON }],
       ['POST /catalogue/Queues', { name: ' \u00a0', members: { Group: 'users' } }],
-      ['POST /agents', { name: '__proto__', members: PERSON }],
-      ['POST /agents', { name: 'ina', members: { ...PERSON, Email: `${'e'.repeat(100_000)}@example.org` } }],
-      ['POST /agents', { name: 'ina', members: { ...PERSON, FirstName: 'F'.repeat(101) } }],
-      ['POST /customers', { name: 'ina', members: { ...PERSON, CustomerID: 'c'.repeat(151) } }],
+      ['POST /catalogue/Agents', { name: '__proto__', members: PERSON }],
+      ['POST /catalogue/Agents', { name: 'ina', members: { ...PERSON, Email: `${'e'.repeat(100_000)}@example.org` } }],
+      ['POST /catalogue/Agents', { name: 'ina', members: { ...PERSON, FirstName: 'F'.repeat(101) } }],
+      ['POST /catalogue/CustomerUsers', { name: 'ina', members: { ...PERSON, CustomerID: 'c'.repeat(151) } }],
       ['POST /services', { name: 's'.repeat(192), definition: 'Debugger: {}' }],
       ['POST /services', { name: '..', definition: 'Debugger: {}' }],
       ['POST /session', { UserLogin: 'a\0b', Password: 'a\0b' }],
@@ -246,7 +252,7 @@ export function describeAccounts(given: AdminCase): void {
     });
 
     it('say of whom something is missing', async () => {
-      const { body } = await given.client.send('POST /agents', {
+      const { body } = await given.client.send('POST /catalogue/Agents', {
         body: { name: 'ines', members: { LastName: 'A', Email: 'i@example.org' } },
       });
       expect(body.detail).toBe('The agent "ines" cannot be saved: The agent has no FirstName; add it.');
@@ -327,7 +333,7 @@ export function describeAccounts(given: AdminCase): void {
       const { client, server } = given;
       const { sessions } = server.system.accounts;
       const origin = { remoteAddress: '203.0.113.80', userAgent: 'none' };
-      await client.get('POST /agents', { body: { name: 'ended', members: PERSON } });
+      await client.get('POST /catalogue/Agents', { body: { name: 'ended', members: PERSON } });
       const find = `select id from users where login = 'ended'`;
       const [row] = await server.database.query<{ id: number }>(find);
       const agent = { type: 'User', userID: row?.id ?? 0, login: 'ended' } as const;

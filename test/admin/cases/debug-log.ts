@@ -248,8 +248,10 @@ export function describeDebugLog(given: AdminCase): void {
       const nobody = { ...tried, as: { type: 'customer', login: 'nobody' } };
       expect(await client.fail('POST /try', { body: nobody })).toBe('404 Accounts.CustomerUnknown');
       const gone = { FirstName: 'G', LastName: 'One', Email: 'gone@example.org', Valid: false };
-      await client.get('POST /agents', { body: { name: 'gone', members: gone } });
-      await client.get('POST /customers', { body: { name: 'left', members: { ...gone, CustomerID: 'shop' } } });
+      await client.get('POST /catalogue/Agents', { body: { name: 'gone', members: gone } });
+      await client.get('POST /catalogue/CustomerUsers', {
+        body: { name: 'left', members: { ...gone, CustomerID: 'shop' } },
+      });
       const failAs = (as: object) => client.fail('POST /try', { body: { ...tried, as } });
       expect(await failAs({ type: 'agent', login: 'gone' })).toBe('409 Accounts.AgentInvalid');
       expect(await failAs({ type: 'customer', login: 'left' })).toBe('409 Accounts.CustomerInvalid');

@@ -93,14 +93,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /catalogue-file': LOOKER,
   'POST /catalogue-file/diff': LOOKER,
   'POST /catalogue-file/apply': NOBODY,
-  ...Object.fromEntries(
-    ['/catalogue/:kind', '/agents', '/groups', '/roles', '/customers'].flatMap((path) => [
-      [`GET ${path}`, LOOKER],
-      [`POST ${path}`, NOBODY],
-      [`GET ${path}/:name`, LOOKER],
-      [`PATCH ${path}/:name`, NOBODY],
-    ]),
-  ),
+  'GET /catalogue/:kind': LOOKER,
+  'POST /catalogue/:kind': NOBODY,
+  'GET /catalogue/:kind/:name': LOOKER,
+  'PATCH /catalogue/:kind/:name': NOBODY,
 
   'GET /settings': LOOKER,
   'GET /plugins': LOOKER,
@@ -139,7 +135,7 @@ export function describeRoles(given: AdminCase): void {
     const addAgent = async (login: string, Permissions: object) => {
       const { client } = given;
       const members = { FirstName: 'A', LastName: 'B', Email: 'a@example.org', Permissions };
-      await client.get('POST /agents', { body: { name: login, members, password: PASSWORD } });
+      await client.get('POST /catalogue/Agents', { body: { name: login, members, password: PASSWORD } });
       const { key } = await client.get('POST /api-keys', { body: { name: login, agent: login, scope: 'admin' } });
       return { 'X-API-Key': String(key) };
     };
@@ -153,7 +149,7 @@ export function describeRoles(given: AdminCase): void {
           'ErrorStatus: http, Authentication: { Accept: [ApiKey, UserLogin] }',
         );
         await client.get('POST /services', { body: { name, definition: `${accept}${secret}` } });
-        await client.get('POST /groups', { body: { name: `admin/${name}`, members: {} } });
+        await client.get('POST /catalogue/Groups', { body: { name: `admin/${name}`, members: {} } });
       }
       for (const [login, permissions] of Object.entries(ROLES))
         keys[login as Role] = await addAgent(login, permissions);
@@ -339,8 +335,8 @@ export function describeRoles(given: AdminCase): void {
     });
 
     async function setPermissions(login: string, Permissions: object) {
-      const { state } = await given.client.get(`GET /agents/${login}`);
-      await given.client.get(`PATCH /agents/${login}`, { body: { base: state, members: { Permissions } } });
+      const { state } = await given.client.get(`GET /catalogue/Agents/${login}`);
+      await given.client.get(`PATCH /catalogue/Agents/${login}`, { body: { base: state, members: { Permissions } } });
     }
   });
 }

@@ -11,7 +11,7 @@ import type { ErrorKind } from '@ticketgate/sdk';
 import { flag, inputObject, listOf, listOfNamed, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { momentOrNull, word, commentSchema } from '../tasks/schemas.js';
-import { type CommandOfTask, task } from '../tasks/task.js';
+import { type CommandParts, task } from '../tasks/task.js';
 
 export const passwordSchema = {
   type: 'string',
@@ -25,7 +25,7 @@ type SetPassword = (accounts: AccountsChange, login: string, password: string) =
 interface PasswordWords {
   readonly kind: 'agent' | 'customer user';
   readonly at: `PUT /${string}`;
-  readonly command: Pick<CommandOfTask<unknown, void>, 'usage' | 'about' | 'password'>;
+  readonly command: Pick<CommandParts<unknown, void>, 'usage' | 'about' | 'password'>;
   /** As the output names the login. */
   readonly whose: string;
 }

@@ -24,7 +24,7 @@ import {
 import { addEntry, changeEntry } from './change-entry.js';
 import { passwordSchema } from '../accounts/account-tasks.js';
 import { word, commentSchema } from '../tasks/schemas.js';
-import { task, type AnyTask } from '../tasks/task.js';
+import { task } from '../tasks/task.js';
 import { asEntries, pageAfter, pageMembers, toPage } from '../tasks/pages.js';
 
 const entry = named('Entry', {
@@ -98,12 +98,10 @@ export const listReferences = task({
   },
 });
 
-const counted = '`total` is how many fit on all pages; null where a kind of a plugin does not count.';
-
 export const listEntries = task({
   at: 'GET /catalogue/:kind',
   needs: 'look',
-  summary: `Lists entries of a kind by name, including invalid ones. ${counted}`,
+  summary: 'Lists entries of a kind by name, including invalid ones.',
   input: inputObject({ kind: text('Key of the kind.') }, { ...pageAfter, ...filter }),
   answer: objectOf({
     ...pageMembers(entry, text()),
@@ -181,35 +179,3 @@ async function addConflict(
   if (!isOperationError(cause) || cause.code !== 'Admin.EntryChanged') throw cause;
   throw new DetailedError(cause, { theirs: await getEntry(kind, name, catalogue), yours });
 }
-
-/** Kinds with paths of their own. */
-const OWN_PATHS = [
-  { path: '/agents', many: 'agents', one: 'an agent', kind: 'agents' },
-  { path: '/groups', many: 'groups', one: 'a group', kind: 'groups' },
-  { path: '/roles', many: 'roles', one: 'a role', kind: 'roles' },
-  { path: '/customers', many: 'customer users', one: 'a customer user', kind: 'customerUsers' },
-] as const;
-
-/** The tasks for entries of any kind, and once more where a kind has a path of its own. */
-export const entryTasks: readonly AnyTask[] = [
-  ...[listEntries, addCatalogueEntry, getCatalogueEntry, changeCatalogueEntry],
-  ...OWN_PATHS.flatMap(({ path, many, one, kind }): readonly AnyTask[] => {
-    const preset = { kind };
-    return [
-      {
-        ...listEntries,
-        at: `GET ${path}`,
-        preset,
-        summary: `Lists ${many} by name, including invalid ones. ${counted}`,
-      },
-      { ...addCatalogueEntry, at: `POST ${path}`, preset, summary: `Adds ${one}.` },
-      { ...getCatalogueEntry, at: `GET ${path}/:name`, preset, summary: `Shows ${one}.` },
-      {
-        ...changeCatalogueEntry,
-        at: `PATCH ${path}/:name`,
-        preset,
-        summary: `Changes members of ${one}; the others stay as they are.`,
-      },
-    ];
-  }),
-];

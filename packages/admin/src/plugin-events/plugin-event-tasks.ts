@@ -3,7 +3,7 @@ import { ConfigurationError } from '@ticketgate/runtime';
 import { createError, maskSecrets } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { type AnswerOf, command, type CommandOfTask, task } from '../tasks/task.js';
+import { type AnswerOf, command, type CommandParts, task } from '../tasks/task.js';
 import { counted, UnfitWord } from '../tasks/words.js';
 import { limitSchema, pageMembers, toPage } from '../tasks/pages.js';
 import { moment, momentOrNull, rowID, word, commentSchema } from '../tasks/schemas.js';
@@ -109,7 +109,7 @@ interface ChangeWords {
   readonly summary: string;
   /** For the audit log. */
   readonly action: string;
-  readonly command: Pick<CommandOfTask<unknown, void>, 'usage' | 'about'>;
+  readonly command: Pick<CommandParts<unknown, void>, 'usage' | 'about'>;
   /** The output for one event, and for several. */
   readonly done: readonly [one: string, many: string];
 }

@@ -14,13 +14,13 @@ export function isPlaced<Any extends Pick<AnyTask, 'at'>>(task: Any): task is An
 }
 
 /**
- * The route of a task, for example `PATCH /groups/:name`. Members of its input that the path names come from there, the others from the query of
+ * The route of a task, for example `PATCH /services/:name`. Members of its input that the path names come from there, the others from the query of
  * GET and DELETE, or from the body.
  */
 export function makeRoute(task: Placed): AdminRoute {
-  const { summary, input, answer, errors, bodyBytes, mediaType, needs, preset, reply } = task;
+  const { summary, input, answer, errors, bodyBytes, mediaType, needs, reply } = task;
   const { method, path, names, isQuery } = parsePlace(task);
-  const members = new Set<string>([...names.values(), ...Object.keys(preset ?? {})]);
+  const members = new Set<string>(names.values());
   const rest = part(input, (member) => !members.has(member));
   const params = pickParams(input, names);
   return defineRoute({
@@ -32,7 +32,7 @@ export function makeRoute(task: Placed): AdminRoute {
     ...withoutUndefined({ answer, errors, bodyBytes, mediaType, needs }),
     async run({ params: named, query, body, administrator: author }, system: ApiSystem) {
       // The router has compared all of them with the schema of the task.
-      const value = { ...preset, ...(isQuery ? query : (body as object)), ...renamed(named, names) } as never;
+      const value = { ...(isQuery ? query : (body as object)), ...renamed(named, names) } as never;
       const result = await runTask(task, value, { system, author });
       return reply === undefined ? result : reply(result as never, value);
     },
@@ -48,9 +48,9 @@ export interface TaskRequest {
 }
 
 /** The request that runs a task on a server elsewhere: the other end of {@link makeRoute}. */
-export function makeTaskRequest(task: Pick<Placed, 'at' | 'pathNames' | 'preset'>, input: Data): TaskRequest {
+export function makeTaskRequest(task: Pick<Placed, 'at' | 'pathNames'>, input: Data): TaskRequest {
   const { method, path, names, isQuery } = parsePlace(task);
-  const own = new Set([...names.values(), ...Object.keys(task.preset ?? {})]);
+  const own = new Set(names.values());
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   const rest = given.filter(([member]) => !own.has(member));
   const filled = path.replaceAll(/:(\w+)/g, (_part, name: string) =>

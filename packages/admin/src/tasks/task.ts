@@ -79,11 +79,9 @@ export interface Task<Input, Result> extends TaskParts {
   readonly run: (input: Input, context: RunContext) => Promise<Result>;
   /** Members that the path calls otherwise, by its names: where the body has a member of that name. */
   readonly pathNames?: Readonly<Record<string, string>>;
-  /** Members that the route itself knows. */
-  readonly preset?: Data;
   /** Adds headers to the answer. */
   readonly reply?: (result: Result, input: Input) => AdminReply;
-  readonly command?: CommandOfTask<Input, Result>;
+  readonly command?: CommandParts<Input, Result>;
 }
 
 /** Any task: for lists of them. */
@@ -210,12 +208,6 @@ interface Table<Answered, Item = ItemOf<Answered>> {
   readonly cells: (item: Item, answer: Answered) => readonly string[];
 }
 
-/** The command of a task: it has the input of the task. */
-export interface CommandOfTask<Input, Result> extends CommandParts<Input, Result> {
-  /** Members that the command itself knows. */
-  readonly preset?: Data;
-}
-
 /** A command of its own, which calls several tasks or one in a way of its own. */
 export interface Command<Input, Result> extends CommandParts<Input, Result> {
   readonly input: JsonSchema;
@@ -234,8 +226,8 @@ export function command<const Input, Result, Value = ValueOf<Input>>(
 }
 
 /** What a task says of its command, as a command. */
-export function makeCommand(task: AnyTask, { preset, ...parts }: CommandOfTask<never, never>): AnyCommand {
-  const run = (input: Data, { call }: CommandContext) => call(task as Task<Data, unknown>, { ...preset, ...input });
+export function makeCommand(task: AnyTask, parts: CommandParts<never, never>): AnyCommand {
+  const run = (input: Data, { call }: CommandContext) => call(task as Task<Data, unknown>, input);
   return anyCommand({ isLocal: task.at === undefined, ...parts, input: task.input, run });
 }
 

@@ -66,7 +66,7 @@ async function withTasksHere<Result>(command: Command, work: (tasks: Tasks) => P
       here,
       async call(task, input) {
         const context = await here();
-        return asJson(await runTask(task, readInput(task, { ...task.preset, ...input }), context));
+        return asJson(await runTask(task, readInput(task, input), context));
       },
     });
   } finally {
