@@ -281,10 +281,7 @@ describe('a host that is asked', () => {
     askHost({ url, login: 'anna', password: 'x' }, 'Desk', { method: 'GET', path: '/Ticket/1', body: '' });
 
   it('is not connected to in a network that nothing may connect to', async () => {
-    await expect(ask('http://169.254.169.254/x.pl')).rejects.toMatchObject({
-      code: 'Admin.HostUnusable',
-      message: expect.stringContaining('may never connect to'),
-    });
+    await expect(ask('http://169.254.169.254/x.pl')).rejects.toMatchObject({ code: 'Admin.HostUnusable' });
   });
 
   it('may answer 10 MB', async () => {
