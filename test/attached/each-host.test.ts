@@ -12,7 +12,7 @@ import { runCommand } from '../../packages/ticketgate/test/run-command.js';
 import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { AdminClient } from '../admin/admin-client.js';
 import { catalogueOf, changeSetting, ORACLE, RECORDED_HOSTS, restoreHost } from './recorded-hosts.js';
-import { startAttached } from './start-attached.js';
+import { ACCOUNT_LISTS, startAttached } from './start-attached.js';
 
 const TICKET = {
   Title: 'Ink',
@@ -105,16 +105,7 @@ interface Compared {
 }
 
 const LISTS = [
-  ...[
-    '/services',
-    '/catalogue/Agents',
-    '/catalogue/Groups',
-    '/catalogue/Roles',
-    '/catalogue/CustomerUsers',
-    '/sessions',
-    '/catalogue',
-    '/api-keys',
-  ],
+  ...['/services', ...ACCOUNT_LISTS, '/sessions', '/catalogue', '/api-keys'],
   ...['/audit', '/operations', '/plugins', '/replicas', '/debug-log', '/plugin-events'],
 ];
 

@@ -10,7 +10,7 @@ import type { RunningServer } from 'ticketgate';
 
 import { AdminClient } from '../admin/admin-client.js';
 import { catalogueOf, RECORDED_HOSTS, restoreHost } from './recorded-hosts.js';
-import { startAttached } from './start-attached.js';
+import { ACCOUNT_LISTS, startAttached } from './start-attached.js';
 
 const [otobo] = RECORDED_HOSTS.filter(({ profile }) => profile === 'otobo');
 
@@ -112,14 +112,7 @@ const [otobo] = RECORDED_HOSTS.filter(({ profile }) => profile === 'otobo');
     const client = new AdminClient(server.url);
     await client.logIn('root@localhost', 'root');
     expect(await client.get('GET /system')).toMatchObject({ isAttached: true, mayPublish: false });
-    for (const path of [
-      '/services',
-      '/catalogue/Agents',
-      '/catalogue/Groups',
-      '/catalogue/Roles',
-      '/catalogue/CustomerUsers',
-      '/sessions',
-    ])
+    for (const path of ['/services', ...ACCOUNT_LISTS, '/sessions'])
       expect((await client.get(`GET ${path}`)).items).toEqual(expect.any(Array));
     const clone = { body: { name: 'Copied' } };
     expect(await client.fail('POST /services/SmallMax/clone', clone)).toBe('403 Admin.PublishNotAllowed');

@@ -21,3 +21,6 @@ export function startAttached(
     rootPassword: 'is-not-used-here',
   });
 }
+
+/** What the API of the administration lists of the accounts of a host. */
+export const ACCOUNT_LISTS = ['Agents', 'Groups', 'Roles', 'CustomerUsers'].map((kind) => `/catalogue/${kind}`);
