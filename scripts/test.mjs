@@ -70,15 +70,21 @@ function run(options, environment = {}) {
 
 function countsOf(report) {
   try {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests } = JSON.parse(
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, testResults } = JSON.parse(
       readFileSync(report, 'utf8'),
     );
+    const again = testResults.flatMap(({ assertionResults }) => assertionResults).filter(wasRepeated);
+    for (const { fullName } of again) console.log(`Passed at the second try only: ${fullName}`);
     // A file that could not even be loaded counts as one failed test.
     return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, skipped: numPendingTests };
   } catch (error) {
     console.error(`The tests gave no report: ${error.message}`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
+}
+
+function wasRepeated({ status, invocations }) {
+  return status === 'passed' && invocations > 1;
 }
 
 function tell(results) {

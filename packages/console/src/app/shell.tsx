@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { isReachable } from '../api/call.js';
 import { listenToEvents } from '../api/listen-to-events.js';
@@ -32,7 +32,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   useEffect(watchTime, []);
   useShortcuts(() => globalShortcuts(setOpen), [language.value]);
   useFocusOnScreen();
-  useEffect(close, [path.value]);
+  useLayoutEffect(close, [path.value]);
   return (
     <div class="shell">
       <a class="skip" href="#main">
@@ -78,7 +78,7 @@ function globalShortcuts(setOpen: (open: Open) => void): readonly Shortcut[] {
 /** Another screen is read out from its beginning. */
 function useFocusOnScreen(): void {
   const isFirst = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.getElementById('side')?.hidePopover();
     if (!isFirst.current) document.getElementById('main')?.focus({ preventScroll: true });
     isFirst.current = false;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
 import { query, setQuery } from '../app/location.js';
@@ -27,7 +27,8 @@ interface FilterFormProps {
 export function FilterForm({ names, inputs }: FilterFormProps) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(query.value));
   const given = names.map((name) => query.value.get(name));
-  useEffect(() => setValues(Object.fromEntries(query.value)), given);
+  // With the render: what is typed next must stay.
+  useLayoutEffect(() => setValues(Object.fromEntries(query.value)), given);
   const apply = (chosen: typeof values) => {
     const changes = Object.fromEntries(names.map((name) => [name, chosen[name]]));
     setQuery({ ...changes, before: undefined }, { replace: false });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 import { query, setQuery } from '../app/location.js';
 import { Picker, SearchField, type Choices } from './field.js';
@@ -22,7 +22,8 @@ const PAUSE = 250;
 function TextFilter({ label, name, isLocal = false }: FilterFieldProps) {
   const given = query.value.get(name) ?? '';
   const [typed, setTyped] = useState(given);
-  useEffect(() => setTyped(given), [given]);
+  // With the render: what is typed next must stay.
+  useLayoutEffect(() => setTyped(given), [given]);
   useEffect(() => {
     if (typed === given) return undefined;
     const timer = setTimeout(() => setFilter(name, typed, { replace: true }), isLocal ? 0 : PAUSE);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 import type { RecordedRequest } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
@@ -85,7 +85,8 @@ export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
 function TextSearch() {
   const given = query.value.get('text') ?? '';
   const [text, setText] = useState(given);
-  useEffect(() => setText(given), [given]);
+  // With the render: what is typed next must stay.
+  useLayoutEffect(() => setText(given), [given]);
   const submit = (event: Event) => {
     event.preventDefault();
     setQuery({ text, before: undefined, live: undefined }, { replace: false });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 import { t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
@@ -97,7 +97,7 @@ interface RowProps extends RuleTableProps {
 function Row({ rule, ofValues, lists, onSet, onPress, ...props }: RowProps) {
   const { key, from, isPattern, to, sample } = rule;
   const row = useRef<HTMLLIElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (sample !== undefined || to !== undefined) return;
     [...(row.current?.querySelectorAll('input') ?? [])].find(({ value }) => value === '')?.focus();
   }, []);

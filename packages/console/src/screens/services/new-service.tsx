@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import type { OperationType, PostOperationsDefinitionBody } from '../../api/admin-api.js';
 import { call, wordProblem } from '../../api/call.js';
@@ -82,7 +82,7 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
     if (isFirst && enabled) setNext(toService(name, 'try', { type: 'Ticket::TicketSearch' }));
     else setNext(toService(name, chosen.size === 0 ? 'invokers' : ''));
   };
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
     <form ref={form} class="columns new-service" onSubmit={(event) => event.preventDefault()}>
       <div class="stack">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 import type { PostTryAnswer, ServiceOperation, Stage, TriedAnswer } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
@@ -69,13 +69,14 @@ function Workplace({ service, isDraft, operations }: WorkplaceProps) {
     const { method, path, query: parameters } = (operation && firstRequest(operation, Number(example))) ?? NO_REQUEST;
     setQuery({ ...NO_REQUEST, operation: name, example, method, path, query: parameters }, how);
   };
-  useEffect(() => {
+  // With the render: what is typed next must stay.
+  useLayoutEffect(() => {
     const first = chooseOperation(operations);
     if (first !== undefined && query.value.get('path') === null) choose(first.name, '', { replace: true });
   }, []);
   const [name, example] = [query.value.get('operation'), query.value.get('example')];
   // Also where Back leads to another operation.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const operation = operations.find((each) => each.name === name);
     const first = operation && firstRequest(operation, Number(example));
     setBody(first?.body ?? '');
