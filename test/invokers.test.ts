@@ -87,7 +87,7 @@ async function publishUnnoticed(config: string): Promise<void> {
   });
 }
 
-const CUSTOMER = 'customer add carla --first-name C --last-name D --email c@customer.org --customer-id ACME';
+const CUSTOMER = 'catalogue add CustomerUsers carla FirstName=C LastName=D Email=c@customer.org CustomerID=ACME';
 const KEEP = 'KeyMapDefault: { MapType: Keep }, ValueMapDefault: { MapType: Keep }';
 const ON_CREATE = '[{ Event: TicketCreate, Asynchronous: "1" }]';
 const call = (path: string, input: object) => callTickets(server, path, input);
@@ -200,7 +200,7 @@ describe('invokers', () => {
       await catalogue('add CustomerCompanies ACME Name=Acme'),
       await catalogue('set CustomerCompanies ACME City=Rome'),
       await catalogue('set DynamicFields Remote Label=Far'),
-      await runCommand([...CUSTOMER.split(' '), '--no-password'], { environment }),
+      await runCommand(CUSTOMER.split(' '), { environment }),
     ];
     expect(ran.map(({ log }) => log)).toEqual(ran.map(() => ''));
     await delivered();

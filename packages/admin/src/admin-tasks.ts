@@ -1,15 +1,4 @@
-import {
-  agentAdd,
-  agentChanges,
-  agentList,
-  agentShow,
-  customerAdd,
-  customerChanges,
-  customerList,
-  roleAdd,
-  roleChanges,
-  roleList,
-} from './accounts/account-commands.js';
+import { agentAdd, agentGrant, agentRevoke, agentShow } from './accounts/account-commands.js';
 import { agentAccess, setAgentPassword, setCustomerPassword } from './accounts/account-tasks.js';
 import { examineSystem } from './doctor/examine-system.js';
 import { searchEverything } from './system/search-everything.js';
@@ -98,9 +87,7 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   [listServiceInvokers, listInvokerTypes, rehearseInvoker, callInvokerByHand],
   [debugLogList, debugLogCurl, listRequests, countRequests, listFailures, getRequest],
   [replayRequest, sendAgain, cleanUpDebugLog, tryRequest],
-  [agentAccess, agentAdd, setAgentPassword, ...agentChanges, agentList, agentShow],
-  [customerAdd, setCustomerPassword, customerList, ...customerChanges],
-  [roleList, roleAdd, ...roleChanges],
+  [agentAccess, agentAdd, setAgentPassword, agentGrant, agentRevoke, agentShow, setCustomerPassword],
   [listApiKeys, createApiKey, changeApiKey, rotateApiKey, revokeApiKey],
   [listSessions, endAllSessions, endSession, sessionEnd],
   [listAudit],

@@ -68,7 +68,7 @@ describe('a command without a configured database', () => {
     });
 
     it('uses its database, says so with --verbose, and hides the password', async () => {
-      const { code, output, log } = await runCommand(['agent', 'list', '--verbose'], { environment });
+      const { code, output, log } = await runCommand(['catalogue', 'list', 'Agents', '--verbose'], { environment });
       const { password, host, pathname } = new URL(testDatabase.url);
       expect([code, output]).toEqual([0, expect.stringContaining('root@localhost')]);
       expect(log).toBe(`database: postgres://ticketgate@${host}${pathname} (that of the running server)\n`);
@@ -101,7 +101,7 @@ describe('a command on a database without our tables', () => {
   it('creates none, and says which commands do', async () => {
     const testDatabase = await startTestDatabase({ migrations: [] });
     const environment = { DATABASE_URL: testDatabase.url, TICKETGATE_DATA: data };
-    const { code, log } = await runCommand(['agent', 'list'], { environment });
+    const { code, log } = await runCommand(['catalogue', 'list'], { environment });
     expect([code, log]).toEqual([
       2,
       'ticketgate: The database has no tables of Ticketgate yet. Start a server of this version with it, or run "ticketgate migrate".\n',

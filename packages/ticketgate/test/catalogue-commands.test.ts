@@ -112,12 +112,12 @@ describe('a change that cannot be recorded', () => {
     const { database } = server;
     await database.query(`alter table ticketgate.audit add constraint away check (source like 'x%') not valid`);
     const lines = [
-      'agent disable bert',
+      'catalogue disable Agents bert',
       'agent grant bert admin',
       'agent revoke bert users',
       'api-key create erp --agent bert',
       'catalogue set Groups users Comment=other',
-      'role add Seers',
+      'catalogue add Roles Seers',
     ];
     const codes = [];
     for (const line of lines) codes.push((await run(line)).code);
@@ -136,7 +136,6 @@ describe('the last administrator', () => {
     'ticketgate: Nobody could administer any more: this would leave no valid agent with rw in the group admin. Make another administrator first.\n';
 
   it.each([
-    'agent disable root@localhost',
     'agent revoke root@localhost admin',
     'catalogue set Agents root@localhost Groups=[users]',
     'catalogue disable Agents root@localhost',
@@ -150,20 +149,19 @@ describe('the last administrator', () => {
   it('may go when there is another one, who is one by a role, too', async () => {
     await run(`agent add dora ${person}`, 'dora-Passw0rd-1');
     const lines = [
-      'role add Chiefs',
-      'role grant Chiefs admin',
-      'role assign Chiefs dora',
+      'catalogue add Roles Chiefs Permissions={admin:_[rw]}',
+      'catalogue set Roles Chiefs Agents=[dora]',
       'agent revoke root@localhost admin',
-      'role disable Chiefs',
-      'role revoke Chiefs admin',
-      'role unassign Chiefs dora',
-      'agent disable dora',
+      'catalogue disable Roles Chiefs',
+      'catalogue set Roles Chiefs Permissions={admin:_[]}',
+      'catalogue set Roles Chiefs Agents=[]',
+      'catalogue disable Agents dora',
       'agent grant root@localhost admin',
-      'role disable Chiefs',
+      'catalogue disable Roles Chiefs',
     ];
     const codes = [];
     for (const line of lines) codes.push((await run(line)).code);
-    expect(codes).toEqual([0, 0, 0, 0, 2, 2, 2, 2, 0, 0]);
+    expect(codes).toEqual([0, 0, 0, 2, 2, 2, 2, 0, 0]);
   });
 
   it('is the one who is left of two that are disabled at the same time', async () => {
@@ -174,7 +172,7 @@ describe('the last administrator', () => {
     await run('agent grant dora admin');
     const settled = await Promise.allSettled([disable('dora'), disable('root@localhost')]);
     expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await run('agent enable root@localhost');
+    await run('catalogue set Agents root@localhost Valid=true');
   });
 });
 
@@ -186,7 +184,7 @@ describe('a command about accounts', () => {
     const { agents, sessions } = server.system.accounts;
     const userID = await agents.getID('enno');
     const id = await sessions.create({ type: 'User', userID, login: 'enno' }, ORIGIN);
-    expect((await run('agent enable enno')).code).toBe(0);
+    expect((await run('catalogue set Agents enno Valid=true')).code).toBe(0);
     expect(await sessions.read(id, ORIGIN)).toBeDefined();
   });
 
@@ -225,23 +223,23 @@ describe('a command about accounts', () => {
 describe('two administrators', () => {
   it('both keep their change of the same entry, whichever is quicker', async () => {
     const { system } = server;
-    await run('role add Shared');
+    await run(`agent add shared ${person}`, 'shared-Passw0rd');
     const admin = openAdminSystem(system, registerPlugins(system.loadedPlugins).operations);
     const context = { system: admin, author: await findAuthor(admin, { login: undefined, source: 'test' }) };
-    const grant = adminCommands.find(({ usage }) => usage.startsWith('role grant'));
+    const grant = adminCommands.find(({ usage }) => usage.startsWith('agent grant'));
     let isFirst = true;
     const call = async (each: Task<Data, unknown>, input: Data) => {
       const answer = await runTask(each, readInput(each, input), context);
       // The other one changes it between reading and changing.
       if (isFirst) {
         isFirst = false;
-        await run('role grant Shared users note');
+        await run('agent grant shared users note');
       }
       return answer;
     };
-    const words = { name: 'Shared', group: 'users', permission: 'ro' };
+    const words = { login: 'shared', group: 'users', permission: 'ro' };
     await grant?.run(words, { call } as never);
-    expect((await run('role list')).output).toMatch(/^Shared +valid +users:note users:ro *$/m);
+    expect(await showAgent('shared')).toMatchObject({ groups: ['users:note', 'users:ro'] });
   });
 });
 
@@ -277,7 +275,6 @@ describe('what is not a transaction', () => {
 
 describe('on the database of a host', () => {
   beforeAll(async () => {
-    await run(`customer add dora ${person} --no-password`);
     await server.database.query('update ticketgate.migration set made_family_tables = false');
   });
   afterAll(() => server.database.query('update ticketgate.migration set made_family_tables = true'));
@@ -285,15 +282,15 @@ describe('on the database of a host', () => {
   it.each([
     [`agent add carl ${person}`, 'a-long-Passw0rd'],
     ['agent set-password bert', 'a-long-Passw0rd'],
-    ['agent disable bert', ''],
+    ['catalogue disable Agents bert', ''],
     ['agent grant bert admin ro', ''],
-    [`customer add carla ${person} --no-password`, ''],
-    ['customer disable dora', ''],
+    ['catalogue add CustomerUsers carla FirstName=C LastName=D Email=c@example.org CustomerID=C', ''],
+    ['customer set-password carla', 'a-long-Passw0rd'],
     ['catalogue add Groups pens', ''],
     ['catalogue set Groups users Comment=x', ''],
     ['catalogue disable Groups users', ''],
     ['catalogue apply FOLDER/all.yml', ''],
-    ['role add Seers', ''],
+    ['catalogue add Roles Seers', ''],
   ])('"%s" is refused and says where to go instead', async (line, input) => {
     const { code, log } = await run(line, input);
     expect([line, code, log]).toEqual([
@@ -304,11 +301,11 @@ describe('on the database of a host', () => {
   });
 
   it.each([
-    'agent list',
-    'customer list',
+    'agent show root@localhost',
+    'catalogue list CustomerUsers',
     'catalogue list Queues',
     'catalogue diff FOLDER/all.yml',
-    'role list',
+    'catalogue list Roles',
     'session list',
   ])('"%s" works', async (line) => {
     expect(await run(line)).toMatchObject({ code: 0 });

@@ -124,32 +124,27 @@ describe('ticketgate agent and customer', () => {
     expect((await run('agent grant ann nowhere')).log).toContain('Known groups: ');
     expect((await run('agent set-password ann', 'other-Passw0rd')).code).toBe(0);
     expect(await run('agent set-password ann', '')).toMatchObject({ code: 2, output: '' });
-    expect((await run('agent list')).output).toMatch(/ann +Ann Agent +ann@example\.com +valid +support:ro users:rw/);
-    await run('role add Seers');
-    await run('role assign Seers ann');
+    await run('catalogue add Roles Seers Agents=[ann]');
     const shown = (await run('agent show ann')).output;
+    expect(shown).toMatch(/^name +Ann Agent\nemail +ann@example\.com$/m);
     expect(shown).toMatch(/^validity +valid$/m);
+    expect(shown).toMatch(/^groups +support:ro users:rw$/m);
     expect(shown).toMatch(/^roles +Seers$/m);
-    await run(`customer add carla ${person} --customer-id ACME`, 'carla-Passw0rd');
-    await run(`customer add jane ${person} --no-password`);
+    for (const login of ['carla', 'jane'])
+      await run(`catalogue add CustomerUsers ${login} FirstName=A LastName=B Email=a@example.com CustomerID=ACME`);
     expect((await run('customer set-password jane', 'jane-Passw0rd\n')).output).toBe(
       'password of customer user "jane" changed\n',
     );
-    const customers = JSON.parse((await run('customer list --format json')).output) as object[];
-    expect(customers).toMatchObject([
-      { login: 'carla', customerID: 'ACME' },
-      { login: 'jane', customerID: 'ann@example.com' },
-    ]);
-    const page = await run('customer list --limit 1');
-    expect(page.output).toMatch(/^LOGIN .*\ncarla .*\n$/);
+    const page = await run('catalogue list CustomerUsers --limit 1');
+    expect(page.output).toMatch(/^NAME .*\ncarla .*\n$/);
     expect(page.log).toBe('Go on with --after "carla"\n');
-    expect(await run('customer list --limit 1 --after carla')).toMatchObject({ log: '' });
+    expect(await run('catalogue list CustomerUsers --limit 1 --after carla')).toMatchObject({ log: '' });
   });
 
   it('shows what others wrote without acting on the terminal', async () => {
     const person = '--first-name Eve\u001b[2J\u009b1A --last-name Agent --email eve@example.com';
     await run(`agent add eve ${person}`, 'eve-Passw0rd\n');
-    expect((await run('agent list')).output).toContain(' Eve\\u001b[2J\\u009b1A Agent ');
+    expect((await run('agent show eve')).output).toContain(' Eve\\u001b[2J\\u009b1A Agent\n');
     expect((await run('agent grant eve \u001b[2J')).log).toContain('\\u001b[2J');
   });
 });
@@ -213,13 +208,13 @@ describe('a command that cannot do its work', () => {
   it.each([
     [`agent add new ${agent} --email nobody`, 'Write an e-mail address, for example anna@example.org.'],
     [`agent add new ${agent} --email a@b --group nope`, 'There is no group "nope". Known groups: admin, stats'],
-    [`customer add new ${agent} --email a@b`, 'The password has 5 of at least 8 characters.', 'short'],
+    [`agent add new ${agent} --email a@b`, 'The password has 5 of at least 8 characters.', 'short'],
     [`agent add new ${agent} --email a@b`, 'The password is among the first that attackers try.', 'password'],
     ['agent set-password root@localhost', 'The password is among the first that attackers try.', '12345678'],
     ['agent set-password nobody', 'There is no agent "nobody".'],
     ['customer set-password nobody', 'There is no customer user "nobody".'],
     ['customer set-password carla', 'The password has 5 of at least 8 characters.', 'short'],
-    ['agent list --format yaml', 'Allowed choices are text, json.'],
+    ['agent show ann --format yaml', 'Allowed choices are text, json.'],
     [
       'api-key create a/b --agent root@localhost',
       '"a/b" cannot be the name of a key. Use 1 to 191 characters without "/", "?" and "#"',

@@ -106,7 +106,7 @@ describe('ticketgate doctor', () => {
   it('finds logins and roles that nobody has, in the configuration and in web services', async () => {
     const locked = SERVABLE.replace('ONLY', '[Root@localhost, root@localhost]');
     await run(`service import ${write('Locked.yml', locked)}`);
-    await run('role add Helpers');
+    await run('catalogue add Roles Helpers');
     const roles = 'oidc: { roles: { staff: [Helpers, Admins], guests: [Admins] } }\n';
     const sending = write('sending.yml', `admin: { sendAgain: [root@localhost, nobody] }\n${roles}`);
     const { wrong } = await examine({ TICKETGATE_CONFIG: `${configuration},${sending}` });
@@ -116,7 +116,7 @@ describe('ticketgate doctor', () => {
       {
         message:
           'oidc.roles has "Admins", and no valid role has exactly this name: sign-ins that would give it fail, or give nothing.',
-        remedy: 'Correct the name, or add the role: ticketgate role add "Admins".',
+        remedy: 'Correct the name, or add the role: ticketgate catalogue add Roles "Admins".',
       },
     ]);
     await run('service delete Locked --yes');

@@ -65,8 +65,8 @@ describe('a command with --url', () => {
     expect((await remotely('api-key create erp --agent anna --expires 90d --comment why')).output).toMatch(
       /^tg_\S+\n$/,
     );
-    const lists = ['api-key list', 'session list', 'audit list --limit 3 --author root@localhost', 'role list'];
-    for (const list of [...lists, 'agent list', 'agent show anna', 'customer list', 'indexes', 'indexes --print'])
+    const lists = ['api-key list', 'session list', 'audit list --limit 3 --author root@localhost', 'indexes'];
+    for (const list of [...lists, 'agent show anna', 'catalogue list Agents', 'indexes --print'])
       expect((await remotely(list)).output).toBe((await locally(list)).output);
     expect((await remotely('audit list --limit 1 --format json')).output).toContain('"comment": "why"');
     expect((await remotely('api-key revoke erp')).output).toBe('API key "erp" revoked\n');

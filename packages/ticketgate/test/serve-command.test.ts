@@ -56,7 +56,7 @@ describe('ticketgate serve with its own database', () => {
   afterAll(async () => {
     await server.end('SIGKILL');
     // Its PostgreSQL was left behind; the next one stops it.
-    await runCommand(['agent', 'list'], { environment });
+    await runCommand(['catalogue', 'list'], { environment });
   });
 
   it('generates a password on the first start, shows it, and never logs it', async () => {
@@ -106,8 +106,8 @@ describe('ticketgate serve with its own database', () => {
     expect((await logIn(newURL, '/Session', password)).status).toBe(200);
     const { code, log } = await server.end('SIGTERM');
     expect([code, log]).toEqual([0, expect.stringContaining('"stopped"')]);
-    const list = await runCommand(['agent', 'list', '--format', 'json'], { environment });
-    expect((JSON.parse(list.output) as { login: string }[]).map(({ login }) => login)).toEqual([
+    const list = await runCommand(['catalogue', 'list', 'Agents', '--format', 'json'], { environment });
+    expect((JSON.parse(list.output) as { name: string }[]).map(({ name }) => name)).toEqual([
       'beside',
       'root@localhost',
     ]);

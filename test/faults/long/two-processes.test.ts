@@ -119,10 +119,10 @@ describe('two processes on one database', () => {
     const key = { headers: { 'X-API-Key': await manage('api-key create other --agent anna') } };
     await expectAccess({ body: login });
     await expectAccess(key);
-    await manage('agent disable anna');
+    await manage('catalogue disable Agents anna');
     await expectRefusal({ body: login });
     await expectRefusal(key);
-    await manage('agent enable anna');
+    await manage('catalogue set Agents anna Valid=true');
     for (const server of servers) await untilTrue(async () => (await ask(server, { body: login })) === 200);
   });
 });

@@ -29,7 +29,7 @@ const say = declareMessages({
   'finding.logins.correct': 'Correct the login, or remove it.',
   'finding.logins.no-role':
     'oidc.roles has "{role}", and no valid role has exactly this name: sign-ins that would give it fail, or give nothing.',
-  'finding.logins.correct-role': 'Correct the name, or add the role: ticketgate role add "{role}".',
+  'finding.logins.correct-role': 'Correct the name, or add the role: ticketgate catalogue add Roles "{role}".',
 });
 
 /** What the server does beside requests, and what administrators do with it. */

@@ -42,10 +42,9 @@ function addWords(command: Command, { input, words = {} }: AnyCommand, places: r
     command.addOption(asOption(word, toSchema(members, member)).makeOptionMandatory(required.includes(member)));
   return () => {
     const flags: Data = command.opts();
-    const optional = [...options].filter(([, { flags: written }]) => !written.startsWith('--no-'));
     return withoutAbsent([
       ...named.map((member, place) => [member, command.processedArgs[place]] as const),
-      ...optional.map(([member, word]) => [member, flags[new Option(word.flags).attributeName()]] as const),
+      ...[...options].map(([member, word]) => [member, flags[new Option(word.flags).attributeName()]] as const),
     ]);
   };
 }

@@ -19,8 +19,6 @@ import {
 interface Flags {
   readonly comment?: string;
   readonly yes?: true;
-  /** False for `--no-password`. */
-  readonly password?: false;
   readonly format?: string;
   readonly output?: string;
 }
@@ -31,7 +29,7 @@ export async function runDeclared(command: Command, declared: AnyCommand, words:
   const { comment } = flags;
   const input: Data = comment === undefined ? words : { ...words, comment };
   declared.check?.(input);
-  const password = await askPassword(command, declared, flags);
+  const password = await askPassword(command, declared);
   if (!(await isConfirmed(declared, input, flags))) return;
   await withTasks(command, async (context) => {
     const complete = { ...input, ...password };
@@ -40,8 +38,8 @@ export async function runDeclared(command: Command, declared: AnyCommand, words:
   });
 }
 
-async function askPassword(command: Command, { password: kind }: AnyCommand, { password }: Flags): Promise<Data> {
-  if (kind === undefined || password === false) return {};
+async function askPassword(command: Command, { password: kind }: AnyCommand): Promise<Data> {
+  if (kind === undefined) return {};
   return { password: await readPassword(command.args[0] ?? '', kind) };
 }
 
