@@ -128,7 +128,10 @@ Requester:
   Transport:
     Type: HTTP::REST
     Config: { Host: '${remote}', DefaultCommand: POST, Timeout: '10', InvokerControllerMapping: { Tell: { Controller: "/told/:Event" } } }
-  Invoker: { Tell: { Type: Generic::PassThrough, Events: [{ Event: TicketCreate }] } }
+  Invoker:
+    Tell:
+      Type: Generic::PassThrough
+      Events: [{ Event: TicketCreate }, { Event: ArticleDynamicFieldUpdate }, { Event: ArticleCreate }]
 `;
 }
 
@@ -219,15 +222,28 @@ for (const host of RECORDED_HOSTS)
       expect(output).toContain(`Attached to ${host.name}, which is known in all parts.`);
     });
 
-    it('creates a ticket once for an Idempotency-Key, and tells the invoker', async () => {
+    it('creates a ticket once for an Idempotency-Key, and tells the invoker as its host does', async () => {
       const headers = { 'X-API-Key': key, 'Idempotency-Key': 'once' };
       const first: unknown = await (await post('Ticket::TicketCreate', CREATE, headers)).json();
       expect(first).toMatchObject({ TicketID: '2', TicketNumber: expect.stringMatching(/^\d{16}$/) as string });
       expect(await (await post('Ticket::TicketCreate', CREATE, headers)).json()).toEqual(first);
-      await remote.untilArrived(1);
-      expect(remote.arrived.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-        expect.objectContaining({ TicketID: 2 }),
-      ]);
+      await remote.untilArrived(3);
+      const isOfZnuny = host.profile === 'znuny';
+      const [, type] = remote.arrived[0]?.headers.find(([name]) => /^content-type$/i.test(name)) ?? [];
+      expect(type).toBe(isOfZnuny ? 'application/json; charset=UTF-8' : 'application/json');
+      const told = remote.arrived.map(({ path, body }) => [path, JSON.parse(body) as Data] as const);
+      expect(told).toHaveLength(3);
+      const { '/told/ArticleCreate': { OldTicketData: old } = {}, ...others } = Object.fromEntries(told);
+      const field = { FieldName: 'ArticleRef', Value: 'A-1', OldValue: null, UserID: 1 };
+      expect(others).toEqual({
+        '/told/TicketCreate': { TicketID: 2 },
+        '/told/ArticleDynamicFieldUpdate': { TicketID: 2, ArticleID: 2, ...field },
+      });
+      expect(old).toMatchObject({
+        DynamicField_ExternalRef: 'R-1',
+        ...(isOfZnuny ? {} : { DynamicField_Impact: null }),
+      });
+      expect(Object.keys(old ?? {}).includes('DynamicField_Impact')).toBe(!isOfZnuny);
     });
 
     it('runs every operation with the answers of its host', async () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { loadWebService } from '@ticketgate/definition';
 import { SecretNames, Trace } from '@ticketgate/gateway';
 import {
@@ -178,6 +179,47 @@ describe('the recorded calls of SOAP invokers of an OTOBO 11', () => {
   });
 });
 
+interface RecordedEffect {
+  readonly id: string;
+  readonly definition: string;
+  readonly remote?: readonly ScriptedAnswer[];
+  readonly outgoing?: readonly Omit<ArrivedRequest, 'via'>[];
+}
+
+const EFFECTS = join(ORACLE, 'znuny-more', 'effects.jsonl.gz');
+
+/** What transports of Znuny have sent, each with the same data. */
+function readEffects(): readonly RecordedEffect[] {
+  if (!isThere) return [];
+  const lines = gunzipSync(readFileSync(EFFECTS)).toString().trim().split('\n');
+  return lines
+    .map((line) => JSON.parse(line) as RecordedEffect)
+    .filter(({ id }) => /^(?:rest\.Rest|reqsoap\.)/.test(id));
+}
+
+/** Members of JSON have no order. */
+function parsedBody(request: ReturnType<typeof comparable>): unknown {
+  return { ...request, body: request.body.startsWith('{') ? (JSON.parse(request.body) as unknown) : request.body };
+}
+
+describe('the recorded requests of transports of a Znuny', () => {
+  whereThere('are sent alike, but for those that are explained', async () => {
+    const explained = explainedNames();
+    const effects = readEffects().filter(({ id }) => !explained.has(id));
+    expect(effects.length).toBeGreaterThan(5);
+    for (const { id, definition, remote: answers = [], outgoing = [] } of effects) {
+      const written = readFileSync(join(ORACLE, 'znuny-more', 'definitions', definition), 'utf8');
+      const text = `${written.replace(/:19121\b/, `:${remote.port}`)}\nGateway: { Profile: znuny }\n`;
+      remote.script(answers);
+      await call(text, 'Go', { data: { Event: 'TicketTitleUpdate', TicketID: '71' } });
+      const [ours, theirs] = [remote.arrived, outgoing].map((requests) =>
+        requests.map((request) => parsedBody(comparable(request))),
+      );
+      expect([id, ours]).toEqual([id, theirs]);
+    }
+  });
+});
+
 const NAMESPACE = 'urn:example:remote';
 
 function definitionWith(more = '', retry = ''): string {
@@ -217,6 +259,22 @@ describe('an invoker over SOAP', () => {
       `<namesp1:Report xmlns:namesp1="${NAMESPACE}"><Text>Grüße &lt;1&gt;</Text></namesp1:Report>`,
     );
     expect(request?.headers).toContainEqual(['SOAPAction', `"${NAMESPACE}#Report"`]);
+  });
+
+  it('names the operation of the other system, a prefix and the end of the name of the answer', async () => {
+    const text = definitionWith(', FixedNameSpacePrefix: erp, ResponseTagSuffix: Message, SOAPActionScheme: Operation');
+    const named = text.replace('Type: Generic', 'OperationName: Make, Type: Generic');
+    const body = envelope('<MakeResponseMessage><ID>7</ID></MakeResponseMessage>');
+    const { result } = await report({ status: 200, body }, named);
+    expect(result.data).toEqual({ ID: '7' });
+    const [request] = remote.arrived;
+    expect(request?.body).toContain(`<erp:Make xmlns:erp="${NAMESPACE}"><Text>Grüße &lt;1&gt;</Text></erp:Make>`);
+    expect(request?.headers).toContainEqual(['SOAPAction', '"Report"']);
+    const other = await report({ status: 200, body }, named.replace(', SOAPActionScheme: Operation', ''));
+    expect(other.result.isSuccess).toBe(true);
+    expect(remote.arrived[0]?.headers).toContainEqual(['SOAPAction', `"${NAMESPACE}#Make"`]);
+    const { result: refused } = await report({ status: 200 }, named.replace('Prefix: erp', 'Prefix: 1 2'));
+    expect([refused.isSuccess, remote.arrived]).toEqual([false, []]);
   });
 
   it.each([200, 500])(

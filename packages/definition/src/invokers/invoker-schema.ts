@@ -88,6 +88,11 @@ export const invokerSchema = asKey({
       'none; it can be called by hand',
       [{ Event: 'TicketCreate' }],
     ),
+    OperationName: titled('Name of the operation', text)(
+      'The operation of the other system, over SOAP. It names the elements, and `SOAPAction` but for the scheme `Operation`. As in Znuny.',
+      'the name of the invoker',
+      'CreateIncident',
+    ),
     MappingOutbound: titled('Mapping of what goes out', mappingSchema)('of the data before it is sent'),
     MappingInbound: titled('Mapping of what comes in', mappingSchema)('of what was answered'),
     IgnoreAnswer: titled('Ignore the content of answers', onOrOff)(

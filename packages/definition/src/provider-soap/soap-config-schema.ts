@@ -107,7 +107,15 @@ export const requesterSoapSchema = {
       ...NoNameSpace,
       manual: { ...NoNameSpace.manual, effect: '`1`: elements have no prefix, and no namespace without `NameSpace`.' },
     },
+    FixedNameSpacePrefix: titled('Prefix of the element', freeText)(
+      'The prefix of the element that is sent, which is `namesp1` without the key. As in Znuny.',
+      'erp',
+    ),
     ...names,
+    ResponseTagSuffix: titled('Text behind names of answers', freeText)(
+      'What follows the name of the element that answers. As in Znuny.',
+      'Message',
+    ),
     Timeout,
     AdditionalHeaders: ofRequests.AdditionalHeaders,
     OutboundHeaders: ofRequests.OutboundHeaders,

@@ -14,7 +14,7 @@ export function readRequester(requester: unknown, gateway: unknown, profile?: Pr
   if (nonEmptyMap(requester) === undefined) return undefined;
   const invokers = Object.entries(nonEmptyMap(member(requester, 'Invoker')) ?? {});
   return {
-    transport: readRemote(member(requester, 'Transport'), member(gateway, 'Requester')),
+    transport: readRemote(member(requester, 'Transport'), member(gateway, 'Requester'), profile),
     invokers: new Map(invokers.map(([name, entry]) => [name, readInvoker(name, entry, profile)])),
     /** The modules of ErrorHandling that ErrorHandlingPriority lists, in its order. */
     errorHandling: textList(member(requester, 'ErrorHandlingPriority')).map((name) =>
@@ -30,6 +30,8 @@ function readInvoker(name: string, entry: unknown, profile?: ProfileName) {
   const events = member(entry, 'Events');
   return {
     ...readEntry(name, entry, profile),
+    /** What the other system calls it: over SOAP the operation. */
+    remoteName: textOf(member(entry, 'OperationName')) || name,
     /** In the order of the list; none when Events is not a list. */
     events: Array.isArray(events) ? events.map(readEvent).filter(({ event }) => event !== '') : [],
     /** Whether the content of an answer does not matter. */
@@ -68,12 +70,12 @@ function readErrorHandling(name: string, entry: unknown) {
   };
 }
 
-function readRemote(transport: unknown, options: unknown): RequesterTransport {
+function readRemote(transport: unknown, options: unknown, profile?: ProfileName): RequesterTransport {
   const type = textOf(member(transport, 'Type'));
   const served = requesterTransports.get(type);
   if (served === undefined) return { kind: 'not-served', type };
   const config = nonEmptyMap(member(transport, 'Config'));
-  return served.read(config && upgraded(config, served.timeout), options);
+  return served.read(config && upgraded(config, served.timeout), options, profile);
 }
 
 function textList(value: unknown): readonly string[] {

@@ -21,12 +21,6 @@ const controller = map('a map with Controller and Command', {
   Command: 'POST',
 });
 
-/** Of AuthTypes that are not served. */
-const IGNORED_CREDENTIALS = {
-  KerberosUser: unused.text('Kept and not used.', 'none', 'helpdesk'),
-  KerberosKeytab: unused.text('Kept and not used.', 'none', '/etc/krb5.keytab'),
-} as const;
-
 const authentication = mapOrNothing('a map with AuthType', {
   AuthType: asKey({ title: 'Kind of sign-in', ...TEXT, examples: ['BasicAuth', 'JWT', 'OAuth2Token'] })(
     '`BasicAuth` sends a name and a password, `JWT` and `OAuth2Token` a token.',
@@ -71,7 +65,9 @@ const authentication = mapOrNothing('a map with AuthType', {
     type: ['string', 'number', 'object'],
     description: 'a text or a map',
   })('Members of the header of the token.', 'none', 'kid=2026'),
-  ...IGNORED_CREDENTIALS,
+  // Of AuthTypes that are not served.
+  KerberosUser: unused.text('Kept and not used.', 'none', 'helpdesk'),
+  KerberosKeytab: unused.text('Kept and not used.', 'none', '/etc/krb5.keytab'),
 })('How requests sign in.', 'not at all', { AuthType: 'BasicAuth', BasicAuthUser: 'helpdesk' });
 
 const proxy = mapOrNothing('a map with UseProxy', {
@@ -149,7 +145,7 @@ export const requesterRestSchema = map('a map', {
       ),
     }),
   )('Headers of requests.', 'none', { Common: { 'X-Team': 'helpdesk' } }),
-  ContentType: titled('Form of the body', choice(['JSON', 'FORM'], { description: 'JSON or FORM' }))(
+  ContentType: titled('Form of the body', choice(['JSON', 'FORM', 'XML'], { description: 'JSON, FORM or XML' }))(
     'How data is sent in a body.',
     '`JSON`',
     'JSON',

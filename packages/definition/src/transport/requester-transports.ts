@@ -1,4 +1,4 @@
-import { type Data, type JsonSchema, textOf } from '@ticketgate/sdk';
+import { type Data, type JsonSchema, type ProfileName, textOf } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { urlOfHost } from '../requester-http/destinations.js';
@@ -22,7 +22,7 @@ interface RequesterTransportType {
    * @param config with a Timeout; undefined without a Config, or with an empty one
    * @param options `Gateway.Requester`
    */
-  read(config: Data | undefined, options: unknown): RequesterTransport;
+  read(config: Data | undefined, options: unknown, profile?: ProfileName): RequesterTransport;
 }
 
 /** The transports of requesters that are served, by type. */
@@ -71,16 +71,21 @@ export type RestRequester = Extract<RequesterTransport, { kind: 'rest' }>['http'
 const NO_CONFIG = { kind: 'no-config' } as const;
 
 /** Reads the Config of HTTP::REST, and the options in `Gateway.Requester`. */
-function readRestRequester(config: Data | undefined, options: unknown) {
+function readRestRequester(config: Data | undefined, options: unknown, profile?: ProfileName) {
   if (config === undefined) return NO_CONFIG;
   const defaultCommand = textOf(config.DefaultCommand);
+  const contentType = textOf(config.ContentType);
   const http = {
     ...readRequesterHttp(config, 'Host'),
     defaultCommand,
     targets: readTargets(config.InvokerControllerMapping, defaultCommand),
     usualTarget: undefined,
-    /** How data is sent in a body: JSON or FORM; others are not sent. */
-    contentType: textOf(config.ContentType) || 'JSON',
+    /** How data is sent in a body: JSON, FORM or XML; others are not sent. */
+    contentType: contentType || 'JSON',
+    /** Znuny names a charset where the definition names no form. */
+    namesCharset: profile === 'znuny' && contentType === '',
+    /** Members of the data that are headers of the request. */
+    takesHeaders: profile === 'znuny' || profile === 'contract',
     /** Sends the query of a controller also if none of its placeholders was replaced. */
     alwaysSendsQuery: member(options, 'Query') === 'always',
   };
@@ -100,9 +105,17 @@ export type SoapRequester = Extract<RequesterTransport, { kind: 'soap' }>['http'
 
 /** All invokers have one address. */
 function readSoapRequester(config: Data = {}) {
-  const http = readRequesterHttp(config, 'Endpoint');
-  const { pathname = '', search = '' } = urlOfHost(http.host) ?? {};
-  const usualTarget = { method: 'POST', controller: `${pathname}${search}` };
   const targets: HttpRequester['targets'] = new Map();
-  return { kind: 'soap', http: { ...http, ...readSoapNames(config), targets, usualTarget } } as const;
+  const { pathname = '', search = '' } = urlOfHost(textOf(config.Endpoint)) ?? {};
+  const http = {
+    ...readRequesterHttp(config, 'Endpoint'),
+    ...readSoapNames(config),
+    /** Of the element that is sent. */
+    prefix: textOf(config.FixedNameSpacePrefix) || 'namesp1',
+    /** Behind the name of the element that answers. */
+    responseSuffix: textOf(config.ResponseTagSuffix),
+    targets,
+    usualTarget: { method: 'POST', controller: `${pathname}${search}` },
+  };
+  return { kind: 'soap', http } as const;
 }

@@ -121,6 +121,17 @@ function sentTokens(): readonly (string | undefined)[] {
 const OAUTH = '{ AuthType: OAuth2Token, OAuth2TokenConfigName: chat }';
 
 describe('an invoker with OAuth2Token', () => {
+  it('puts its token where headers of the definition have a placeholder, and nothing without a token', async () => {
+    const headers = "      AdditionalHeaders: { Authorization: 'Key <OTRS_OAUTH2_TOKEN>', X-JWT: 't=<OTRS_JWT>.' }";
+    await caller(OAUTH, { config: headers }).call();
+    await caller('{}', { config: headers }).call();
+    const sent = remote.arrived.map(({ headers: all }) => Object.fromEntries(all));
+    expect(sent.map((one) => [one.Authorization, one['X-JWT']])).toEqual([
+      ['Key first', 't=first.'],
+      ['Key', 't=.'],
+    ]);
+  });
+
   it('gets its token by client credentials, and uses it until shortly before it ends', async () => {
     const { call, clock } = caller(OAUTH);
     await call();
@@ -288,7 +299,8 @@ describe('an invoker with JWT', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const key = write('rsa.pem', privateKey.export({ type: 'pkcs8', format: 'pem', ...CIPHER }).toString());
     const { cert } = await makeSelfSigned({ names: ['localhost'], days: 2, now: new Date() });
-    const payload = 'iss=helpdesk; sub=<OTRS_JWT_CertSubject>; nbf=<OTRS_JWT_ExpirationTimestamp>';
+    const payload =
+      'iss=helpdesk; sub=<OTRS_JWT_CertSubject>; nbf=<OTRS_JWT_ExpirationTimestamp>; end=<OTRS_JWT_ExpirationDateTimestamp>; when=<OTRS_JWT_ExpirationDateString>';
     const { call, clock } = caller(
       JSON.stringify({
         AuthType: 'JWT',
@@ -315,7 +327,8 @@ describe('an invoker with JWT', () => {
       clockTolerance: 1,
     });
     expect(verified.protectedHeader).toEqual({ typ: 'JWT', alg: 'RS512', kid: '2026' });
-    expect(verified.payload).toEqual({ iat, exp: iat + 600, iss: 'helpdesk', sub: 'CN=localhost', nbf: iat + 600 });
+    const ends = { nbf: iat + 600, end: String(iat + 600), when: '2026-11-24T12:10:00 UTC' };
+    expect(verified.payload).toEqual({ iat, exp: iat + 600, iss: 'helpdesk', sub: 'CN=localhost', ...ends });
   });
 
   it.each(['ES256', 'HS256'])('signs with %s', async (algorithm) => {
@@ -374,8 +387,8 @@ describe('a body', () => {
   });
 
   it('is not sent in a type that is not served', async () => {
-    const { call } = caller('{}', { config: '      ContentType: XML' });
-    expect((await call()).errorMessage).toBe('ContentType is "XML" and is not served. Write JSON or FORM.');
+    const { call } = caller('{}', { config: '      ContentType: YAML' });
+    expect((await call()).errorMessage).toBe('ContentType is "YAML" and is not served. Write JSON, FORM or XML.');
     expect(remote.arrived).toEqual([]);
   });
 });

@@ -174,6 +174,12 @@ class LookedUp extends Destinations {
 const list = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join(',');
 
+/** Those of the first request that arrived, but for those of the connection. */
+function ownHeaders(): Data {
+  const headers = remote.arrived[0]?.headers.map(([name, value]) => [name.toLowerCase(), value] as const) ?? [];
+  return Object.fromEntries(headers.filter(([name]) => !['host', 'connection', 'content-length'].includes(name)));
+}
+
 function failing(result: CallResult): string {
   return result.isSuccess ? 'success' : result.errorMessage;
 }
@@ -244,6 +250,72 @@ describe('a call of an invoker', () => {
     );
     expect(headers).toMatchObject({ 'x-a': '1', 'idempotency-key': 'k', 'content-length': '7', 'user-agent': 'Test' });
     expect([headers.host, headers.connection]).toEqual([`127.0.0.1:${remote.port}`, 'keep-alive']);
+  });
+
+  it.each([
+    ['znuny', '', 'application/json; charset=UTF-8', '{"A":"ü","L":["x","y"]}'],
+    ['otobo', '', 'application/json', '{"A":"ü","L":["x","y"]}'],
+    ['znuny', 'JSON', 'application/json', '{"A":"ü","L":["x","y"]}'],
+    ['contract', 'FORM', 'application/x-www-form-urlencoded', 'A=%C3%BC&L=x&L=y'],
+    ['znuny', 'XML', 'application/xml', '<?xml version="1.0" encoding="UTF-8"?>\n  <A>ü</A>\n  <L>x</L>\n  <L>y</L>\n'],
+  ])('sends data in profile %s with the ContentType "%s" as %s', async (...asked) => {
+    const [profile, form, type, body] = asked;
+    const config = form === '' ? '' : `      ContentType: ${form}`;
+    const { isSuccess } = await call({
+      config,
+      rest: `Gateway: { Profile: ${profile} }`,
+      data: { A: 'ü', L: ['x', 'y'] },
+    });
+    expect([isSuccess, ownHeaders()['content-type'], remote.arrived[0]?.body]).toEqual([true, type, body]);
+  });
+
+  it('writes texts of a map within as attributes in XML, and refuses names that XML does not have', async () => {
+    const config = '      ContentType: XML';
+    const data = { B: { k: 'v & "w"', List: [1, { n: true }], a: null }, A: '<1>', Empty: {} };
+    await call({ config, data });
+    expect(remote.arrived[0]?.body.split('\n').slice(1)).toEqual([
+      '  <A>&lt;1&gt;</A>',
+      '  <B a="" k="v &amp; &quot;w&quot;">',
+      '    <List>1</List>',
+      '    <List n="1" />',
+      '  </B>',
+      '  <Empty />',
+      '',
+    ]);
+    expect(failing(await call({ config, data: { 'a b': 1 } }))).toBe(
+      '"a b" is not a name of an XML element. Map it to another one.',
+    );
+  });
+
+  const CREDENTIALS = '      Authentication: { AuthType: BasicAuth, BasicAuthUser: gate, BasicAuthPassword: open }';
+  const NAMED = `${CREDENTIALS}\n      AdditionalHeaders: { X-Team: helpdesk }`;
+
+  it.each<[Data, Data, string]>([
+    [{ __RequestHeaders: { 'X-Only': 1, Host: 'evil' } }, { 'x-only': '1' }, '{"A":"b c"}'],
+    [
+      { __RequestHeadersAppend: { 'Content-Type': 'text/x', 'X-None': null } },
+      { 'content-type': 'text/x', 'x-team': 'helpdesk', authorization: 'Basic Z2F0ZTpvcGVu' },
+      '{"A":"b c"}',
+    ],
+    [
+      {
+        __RequestHeaders: { 'content-type': 'application/x-www-form-urlencoded' },
+        __RequestHeadersAppend: { 'X-B': '2' },
+      },
+      { 'content-type': 'application/x-www-form-urlencoded', 'x-b': '2' },
+      'A=b+c',
+    ],
+  ])('takes headers and the form of the body from the data in profile znuny: %j', async (members, headers, body) => {
+    await call({ config: NAMED, rest: 'Gateway: { Profile: znuny }', data: { ...members, A: 'b c' } });
+    expect(ownHeaders()).toEqual({ ...headers, 'user-agent': 'Test' });
+    expect(remote.arrived[0]?.body).toBe(body);
+  });
+
+  it('sends members named like headers as data in other profiles', async () => {
+    const data = { __RequestHeaders: { 'X-Only': '1' } };
+    await call({ data });
+    expect(ownHeaders()['x-only']).toBeUndefined();
+    expect(remote.arrived[0]?.body).toBe(JSON.stringify(data));
   });
 
   it('leaves out headers that have no value, also where Common has one', async () => {

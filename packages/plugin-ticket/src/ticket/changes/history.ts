@@ -10,13 +10,15 @@ export interface HistoryEntry {
   readonly name: string;
 }
 
-/** A row of `ticket_history` that is going to be written, with what the ticket was when it was recorded. */
+/** A row of `ticket_history` that is going to be written, or an event like one, with what the ticket was when it was recorded. */
 export interface DraftedHistory
   extends HistoryEntry, Pick<TicketColumns, 'queueID' | 'ownerID' | 'priorityID' | 'stateID'> {
   /** True for rows of the article that is written with them. */
   readonly isOfArticle: boolean;
   /** The value of a dynamic field that it tells of. */
   readonly fieldWrite: DynamicFieldWrite | undefined;
+  /** False where it only raises events. */
+  readonly isStored: boolean;
   /** The ticket before the change that it tells of. */
   readonly before: TicketColumns;
   readonly userID: number;

@@ -18,6 +18,7 @@ export type ChangeRules = Pick<WriteSources, 'catalogue' | 'directory' | 'settin
 export interface RecordOptions {
   readonly isOfArticle?: boolean;
   readonly fieldWrite?: DynamicFieldWrite;
+  readonly isStored?: boolean;
   /** Default: the acting user. */
   readonly userID?: number;
 }
@@ -72,11 +73,12 @@ export class TicketDraft {
 
   record(
     { type, name }: HistoryEntry,
-    { isOfArticle = false, fieldWrite, userID = this.userID }: RecordOptions = {},
+    { isOfArticle = false, fieldWrite, isStored = true, userID = this.userID }: RecordOptions = {},
   ): void {
     const { queueID, ownerID, priorityID, stateID, typeID } = this.columns;
     const ticket = { queueID, ownerID, priorityID, stateID, typeID: typeID ?? 1, before: this.#beforeChange };
-    this.#history.push({ type, name: limitText(name, NAME_LENGTH), isOfArticle, fieldWrite, userID, ...ticket });
+    const entry = { type, name: limitText(name, NAME_LENGTH), isOfArticle, fieldWrite, isStored, userID };
+    this.#history.push({ ...entry, ...ticket });
   }
 }
 
@@ -163,7 +165,7 @@ export function recordTime(draft: TicketDraft, unit: number, total: number): voi
   draft.record(history.timeAccounting(unit, total), { isOfArticle: true });
 }
 
-/** Records the changes of dynamic fields. Hosts without a type of history entry do not record such changes. */
+/** Records the changes of dynamic fields. Hosts without a type of history entry raise their events, but store no entry. */
 export function recordFields(
   draft: TicketDraft,
   writes: readonly DynamicFieldWrite[],
@@ -172,8 +174,8 @@ export function recordFields(
   for (const fieldWrite of writes) {
     const { historyType: type, historyName: name, field } = fieldWrite;
     draft.change({});
-    if (historyTypes.byName(type) === undefined) continue;
-    draft.record({ type, name }, { isOfArticle: field.objectType === 'Article', fieldWrite });
+    const isStored = historyTypes.byName(type) !== undefined;
+    draft.record({ type, name }, { isOfArticle: field.objectType === 'Article', fieldWrite, isStored });
   }
 }
 

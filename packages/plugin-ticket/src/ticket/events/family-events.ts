@@ -69,7 +69,8 @@ export function raisedEvents(
   const ofHistory = history.flatMap((entry, index) => {
     const around = { isNew, ticketID, previous: history[index - 1], next: history[index + 1] };
     const flags = entry === articleEntry ? raiseFlags(userID, seenBy) : [];
-    return [raised('HistoryAdd'), ...raiseEvents(entry, around), ...flags];
+    const added = entry.isStored ? [raised('HistoryAdd')] : [];
+    return [...added, ...raiseEvents(entry, around), ...flags];
   });
   if (!hasArticle) return ofHistory;
   const seen = raised('ArticleFlagSet', seenFlag(userID));
@@ -114,7 +115,7 @@ interface Around {
 /** The events of a history entry, besides HistoryAdd. */
 function raiseEvents(entry: DraftedHistory, around: Around): readonly Raised[] {
   const { type, fieldWrite, userID, isOfArticle } = entry;
-  if (fieldWrite !== undefined) return [ofField(fieldWrite, userID)];
+  if (fieldWrite !== undefined) return [ofField(fieldWrite, userID, around.ticketID)];
   if (isOfArticle) return type === 'TimeAccounting' ? [raised('TicketAccountTime')] : [];
   return ofLock(entry, around) ?? ofChange(entry, around);
 }
@@ -178,7 +179,7 @@ export function isOfArticle(name: string): boolean {
   return name.startsWith('Article');
 }
 
-function ofField({ field, value, items, before }: DynamicFieldWrite, userID: number): Raised {
+function ofField({ field, value, items, before }: DynamicFieldWrite, userID: number, ticketID: number): Raised {
   const stored = isList(field) ? items : (items[0] ?? null);
   const data = {
     FieldName: field.name,
@@ -186,6 +187,6 @@ function ofField({ field, value, items, before }: DynamicFieldWrite, userID: num
     OldValue: before,
     UserID: userID,
   };
-  if (field.objectType === 'Article') return raised('ArticleDynamicFieldUpdate', data);
+  if (field.objectType === 'Article') return raised('ArticleDynamicFieldUpdate', { TicketID: ticketID, ...data });
   return raised(`TicketDynamicFieldUpdate_${field.name}`, data);
 }

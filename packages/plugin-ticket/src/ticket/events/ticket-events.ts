@@ -1,3 +1,4 @@
+import { findAnswers } from '@ticketgate/database/postgres';
 import {
   formatEpoch,
   isData,
@@ -194,7 +195,8 @@ async function fieldsBefore({ fieldWrites, isNew, ticketID }: RaisingWrite, cont
     if (isNew) return [FIELD + field.name, last === undefined ? null : storedValue(field, last.items)] as const;
     return [FIELD + field.name, first === undefined ? values.of(field, ticketID) : first.before] as const;
   });
-  return Object.fromEntries(named);
+  const { hasEmptyTicketFields } = findAnswers(context.binding.profile);
+  return Object.fromEntries(hasEmptyTicketFields ? named : named.filter(([, value]) => value !== null));
 }
 
 /** The ticket as it is now, and its new article, with dynamic fields as members `DynamicField_<Name>`. */

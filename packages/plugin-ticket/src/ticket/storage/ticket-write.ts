@@ -140,19 +140,21 @@ const HISTORY: InputList<TicketWrite> = {
     is_creation: 'boolean',
   },
   rowsOf: ({ draft, historyTypes }) =>
-    draft.history.map((entry) => ({
-      name: entry.name,
-      history_type_id: typeID(entry.type, historyTypes),
-      is_of_article: entry.isOfArticle,
-      queue_id: entry.queueID,
-      owner_id: entry.ownerID,
-      priority_id: entry.priorityID,
-      state_id: entry.stateID,
-      type_id: entry.typeID,
-      user_id: entry.userID,
-      // The article of a new ticket has an entry of this type, too.
-      is_creation: entry.type === 'NewTicket' && !entry.isOfArticle,
-    })),
+    draft.history
+      .filter(({ isStored }) => isStored)
+      .map((entry) => ({
+        name: entry.name,
+        history_type_id: typeID(entry.type, historyTypes),
+        is_of_article: entry.isOfArticle,
+        queue_id: entry.queueID,
+        owner_id: entry.ownerID,
+        priority_id: entry.priorityID,
+        state_id: entry.stateID,
+        type_id: entry.typeID,
+        user_id: entry.userID,
+        // The article of a new ticket has an entry of this type, too.
+        is_creation: entry.type === 'NewTicket' && !entry.isOfArticle,
+      })),
 };
 
 /** The lists of the input that {@link insertHistory} and `insertEvents` read. */

@@ -168,6 +168,7 @@ class CallRun {
       ...this.#call,
       data,
       texts: this.#texts,
+      remoteName: definition.remoteName,
       answerUse: chooseAnswerUse(definition),
       onSent: (sent) => this.requests.push(sent),
     });

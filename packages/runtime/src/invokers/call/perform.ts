@@ -90,9 +90,14 @@ async function sendAuthorized(
   return send((await tokens.get(http.token, http)).token);
 }
 
+/** Where a header has Znuny's placeholder of a token. Without a token, nothing stands there. */
+const PLACEHOLDER = /<OTRS_(?:JWT|OAUTH2_TOKEN)>/g;
+
 function withToken(request: OutgoingRequest, { token: definition }: HttpRequester, token: string): OutgoingRequest {
-  if (definition === undefined) return request;
-  return { ...request, headers: addHeaders(request.headers, { Authorization: `Bearer ${token}` }) };
+  const fill = (value: string) => value.replace(PLACEHOLDER, () => (definition === undefined ? '' : token));
+  const filled = new Map([...request.headers].map(([key, [name, value]]) => [key, [name, fill(value)] as const]));
+  const more = definition === undefined ? {} : { Authorization: `Bearer ${token}` };
+  return { ...request, headers: addHeaders(filled, more) };
 }
 
 /** @throws CallFailure for a payload larger than `requester.maxBody` */

@@ -19,6 +19,8 @@ export interface InvokerTransport {
 
 export interface AnswerOptions {
   readonly invoker: string;
+  /** What the other system calls it. */
+  readonly remoteName: string;
   readonly answerUse: AnswerUse;
   readonly answers: AnswerLimits;
   readonly trace: DebugTrace;
@@ -72,6 +74,8 @@ export type DebugTrace = Pick<Trace, 'debug'>;
 
 export interface RequestParts {
   readonly invoker: string;
+  /** What the other system calls it. */
+  readonly remoteName: string;
   readonly data: Data;
   /** Long texts for which the data has placeholders. */
   readonly texts: StreamedTexts;

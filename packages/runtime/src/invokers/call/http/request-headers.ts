@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isHeaderSent, type HttpRequester } from '@ticketgate/definition';
+import { textOf, type Data } from '@ticketgate/sdk';
 
 import { basic, decoded } from '../../../fetching/basic-credentials.js';
 import { StreamedBody, type OutgoingBody } from '../streamed-texts.js';
@@ -15,33 +16,34 @@ interface HeaderParts {
   readonly invoker: string;
   readonly userAgent: string;
   readonly contentType: string;
+  /** Headers that the data has instead of these; undefined: none. */
+  readonly replacing?: Data | undefined;
+  /** Headers that the data has beside these. */
+  readonly added?: Data | undefined;
 }
 
 /** The headers of an invoker's requests. `AdditionalHeaders`, or otherwise `OutboundHeaders`, override the headers of all requests. */
-export function requestHeaders(http: HttpRequester, { invoker, userAgent, contentType }: HeaderParts): RequestHeaders {
+export function requestHeaders(http: HttpRequester, parts: HeaderParts): RequestHeaders {
+  const { invoker, userAgent, contentType, replacing, added = {} } = parts;
   const headers = new Map<string, readonly [string, string]>();
   const refused: string[] = [];
   const set = (name: string, value: string) => headers.set(name.toLowerCase(), [name, value]);
   set('Content-Type', contentType);
-  set('User-Agent', userAgent);
   const credentials = http.basicAuth ?? (http.token === undefined ? readUserInfo(http.host) : undefined);
   if (credentials !== undefined) set('Authorization', basic(credentials));
-  for (const [name, value] of ownHeaders(http, invoker)) {
+  if (replacing !== undefined) headers.clear();
+  set('User-Agent', userAgent);
+  for (const [name, value] of Object.entries({ ...(replacing ?? ownHeaders(http, invoker)), ...added })) {
     if (value === null) continue;
-    if (isHeaderSent(name)) set(name, value);
+    if (isHeaderSent(name)) set(name, textOf(value));
     else refused.push(name);
   }
   return { headers, refused };
 }
 
-function ownHeaders(
-  { additionalHeaders, outboundHeaders }: HttpRequester,
-  invoker: string,
-): readonly (readonly [string, string | null])[] {
-  const additional = Object.entries(additionalHeaders);
-  if (additional.length > 0) return additional;
-  const specific = outboundHeaders.specific[invoker] ?? {};
-  return Object.entries({ ...outboundHeaders.common, ...specific });
+function ownHeaders({ additionalHeaders, outboundHeaders }: HttpRequester, invoker: string): Data {
+  if (Object.keys(additionalHeaders).length > 0) return additionalHeaders;
+  return { ...outboundHeaders.common, ...outboundHeaders.specific[invoker] };
 }
 
 /** The user and the password in a URL, decoded. */

@@ -23,7 +23,12 @@ export async function signJwt(definition: JwtToken, now: Date): Promise<IssuedTo
   try {
     // Imported with the first token, since few invokers need it.
     const { SignJWT } = await import('jose');
-    const values = { ExpirationTimestamp: exp, CertSubject: await readSubject(definition.certificateFile) };
+    const values = {
+      ExpirationTimestamp: exp,
+      ExpirationDateTimestamp: exp,
+      ExpirationDateString: `${new Date(exp * 1_000).toISOString().slice(0, 19)} UTC`,
+      CertSubject: await readSubject(definition.certificateFile),
+    };
     const header = { typ: 'JWT', ...fillClaims(definition.header, values), alg: algorithm };
     const jwt = new SignJWT({ iat, exp, ...fillClaims(definition.payload, values) }).setProtectedHeader(header);
     return { token: await jwt.sign(await readKey(definition)), lifetime };
@@ -44,7 +49,7 @@ async function readSubject(certificateFile: string): Promise<string | undefined>
   return new X509Certificate(await readFile(certificateFile)).subject.replaceAll('\n', ', ');
 }
 
-/** A placeholder of Znuny, for example `<OTRS_JWT_ExpirationTimestamp>`. */
+/** A placeholder of Znuny, for example `<OTRS_JWT_ExpirationDateTimestamp>`. */
 const PLACEHOLDER = /<[A-Z]+_JWT_(\w+)>/g;
 const TIMES: readonly string[] = ['exp', 'iat', 'nbf'];
 

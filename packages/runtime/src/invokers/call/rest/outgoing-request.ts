@@ -7,6 +7,7 @@ import { requestHeaders } from '../http/request-headers.js';
 import type { DebugTrace, OutgoingRequest, RequestParts } from '../http/invoker-transport.js';
 import type { OutgoingBody, StreamedTexts } from '../streamed-texts.js';
 import { fillTemplate, formQuery } from './fill-template.js';
+import { xmlBody } from './xml-body.js';
 
 const COMMANDS: ReadonlySet<string> = new Set(REST_COMMANDS);
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
@@ -23,44 +24,55 @@ export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingR
   requireKeysAndCredentials('REST', { Host, DefaultCommand, Timeout }, rest);
   const { method, controller } = readTarget(rest, invoker);
   const { origin, prefix } = readHost(rest.host);
-  const { address, remaining, isQueryDropped } = fillController(controller, { method, rest, ...parts });
+  const { data, ofData } = rest.takesHeaders ? separateHeaders(parts.data) : { data: parts.data, ofData: undefined };
+  const { address, remaining, isQueryDropped } = fillController(controller, { method, rest, ...parts, data });
   const isEmpty = Object.keys(remaining).length === 0;
   const hasBody = WITH_BODY.has(method) && !isEmpty;
-  const body = hasBody ? encodeBody(remaining, rest, texts) : undefined;
+  const made = requestHeaders(rest, { invoker, userAgent, contentType: chooseContentType(rest), ...ofData });
+  const form = ofData === undefined ? rest.contentType : findForm(made.headers.get('content-type')?.[1]);
+  const body = hasBody ? encodeBody(remaining, form, texts) : undefined;
   const whole = hasBody || isEmpty ? address : addQuery(address, remaining, trace);
   requireNoText(whole, texts, 'an address');
   const noBody = `No data is sent in the request body as ${method} command sets all Data as query params`;
   if (!isEmpty) trace.debug('Remaining outgoing data to be sent', () => (hasBody ? remaining : noBody));
-  return {
-    ...requestHeaders(rest, { invoker, userAgent, contentType: chooseContentType(rest) }),
-    method,
-    origin,
-    path: encodePath(prefix + whole),
-    address: whole,
-    body,
-    remaining,
-    isQueryDropped,
-  };
+  return { ...made, method, origin, path: encodePath(prefix + whole), address: whole, body, remaining, isQueryDropped };
 }
+
+/** Takes the members of the data that Znuny sends as headers. */
+function separateHeaders(data: Data) {
+  const { __RequestHeaders: replacing, __RequestHeadersAppend: added, ...others } = data;
+  const ofData = { replacing: isData(replacing) ? replacing : undefined, added: isData(added) ? added : undefined };
+  return ofData.replacing === undefined && ofData.added === undefined ? { data } : { data: others, ofData };
+}
+
+/** Forms of bodies by `ContentType`. */
+const FORMS = new Map([
+  ['JSON', { media: 'application/json', encode: jsonBody }],
+  ['FORM', { media: 'application/x-www-form-urlencoded', encode: (data: Data) => formQuery(data, 'form') }],
+  ['XML', { media: 'application/xml', encode: xmlBody }],
+]);
 
 /** The Content-Type of all requests, also of those without a body. */
-export function chooseContentType({ contentType }: Pick<RestRequester, 'contentType'>): string {
-  return contentType === 'FORM' ? 'application/x-www-form-urlencoded' : 'application/json';
+function chooseContentType({ contentType, namesCharset }: RestRequester): string {
+  const type = FORMS.get(contentType)?.media ?? 'application/json';
+  return namesCharset ? `${type}; charset=UTF-8` : type;
 }
 
-function encodeBody(data: Data, { contentType }: RestRequester, texts: StreamedTexts): OutgoingBody {
-  if (contentType === 'JSON') return texts.body(jsonBody(data));
-  if (contentType !== 'FORM') {
-    const message = `ContentType is "${contentType}" and is not served. Write JSON or FORM.`;
-    throw performFailure(message);
-  }
-  const form = formQuery(data, 'form');
-  requireNoText(form, texts, 'a form');
-  return Buffer.from(form);
+/** The form of a body whose Content-Type the data decides. */
+function findForm(type = ''): string {
+  return [...FORMS].find(([, { media }]) => type.toLowerCase().startsWith(media))?.[0] ?? 'JSON';
+}
+
+function encodeBody(data: Data, form: string, texts: StreamedTexts): OutgoingBody {
+  const text = FORMS.get(form)?.encode(data);
+  if (text === undefined) throw performFailure(`ContentType is "${form}" and is not served. Write JSON, FORM or XML.`);
+  if (form === 'JSON') return texts.body(text);
+  requireNoText(text, texts, 'a body of another form');
+  return Buffer.from(text);
 }
 
 /** @throws CallFailure if the address or form would contain a streamed text */
-function requireNoText(text: string, texts: StreamedTexts, place: 'an address' | 'a form'): void {
+function requireNoText(text: string, texts: StreamedTexts, place: 'an address' | 'a body of another form'): void {
   if (!texts.isIn(text)) return;
   const message = `An attachment cannot be part of ${place}. Send it in a body of JSON.`;
   throw performFailure(message);

@@ -65,7 +65,7 @@ function readAnswerData(answer: ReceivedAnswer, { element, options, document, pr
   }
   // An element without content has no data.
   if (Object.hasOwn(body, element)) return body[element] === '' ? undefined : (body[element] ?? undefined);
-  const message = `No response data found for specified operation '${options.invoker}' in soap response`;
+  const message = `No response data found for specified operation '${options.remoteName}' in soap response`;
   throw failed(message, answer, { problem: `The answer has no element "${element}".` });
 }
 

@@ -19,29 +19,31 @@ export function overSoap(http: SoapRequester): InvokerTransport {
     http,
     streams: 'Base64',
     makeRequest: (parts) => makeRequest(http, parts),
-    openAnswer: (_, options) => openSoapAnswer(toResponseName(options.invoker, http), options),
+    openAnswer: (_, options) => openSoapAnswer(toResponseName(options.remoteName, http) + http.responseSuffix, options),
   };
 }
 
-function makeRequest(soap: SoapRequester, { invoker, data, texts, userAgent, trace }: RequestParts): OutgoingRequest {
+function makeRequest(soap: SoapRequester, parts: RequestParts): OutgoingRequest {
+  const { invoker, remoteName, data, texts, userAgent, trace } = parts;
   const needed = { Endpoint: soap.host, ...(soap.hasNoNameSpace ? {} : { NameSpace: soap.nameSpace }) };
   requireKeysAndCredentials('SOAP', needed, soap);
   const { origin, prefix } = readHost(soap.host);
   const address = prefix === '' ? '/' : prefix;
-  const body = texts.body(writeEnvelope(invoker, data, soap), LINE_END);
+  const body = texts.body(writeEnvelope(remoteName, data, soap), LINE_END);
   trace.debug('XML data sent to remote system', () => body.toString());
   const headers = requestHeaders(soap, { invoker, userAgent, contentType: SOAP_TYPE });
   return {
-    ...withSoapHeaders(headers, expectedAction(invoker, soap)),
+    ...withSoapHeaders(headers, expectedAction(parts, soap)),
     ...{ method: 'POST', origin, path: encodePath(address), address, body, remaining: data, isQueryDropped: false },
   };
 }
 
 /** Always sent, empty without what its scheme needs; a scheme with a namespace needs a separator here, unlike in a Provider. */
-function expectedAction(invoker: string, soap: SoapRequester): string {
+function expectedAction({ invoker, remoteName }: RequestParts, soap: SoapRequester): string {
   const { scheme, separator } = soap.action;
   if (scheme === 'NameSpaceSeparatorOperation' && separator === '') return '';
-  return expectedActions(invoker, soap)?.[0] ?? '';
+  // The scheme of operations alone knows no OperationName, as in Znuny.
+  return expectedActions(scheme === 'Operation' ? invoker : remoteName, soap)?.[0] ?? '';
 }
 
 /** A header of the definition does not replace SOAPAction, and a Content-Type without a charset gets that of the body. */
@@ -59,19 +61,20 @@ function withSoapHeaders({ headers, refused }: RequestHeaders, action: string): 
 }
 
 /** Any scheme but `Request` appends the free text, as in the family. */
-function nameElement(invoker: string, { requestName: { scheme, freeText } }: SoapRequester): string {
-  return `${invoker}${scheme === 'Request' ? 'Request' : scheme === '' ? '' : freeText}`;
+function nameElement(operation: string, { requestName: { scheme, freeText } }: SoapRequester): string {
+  return `${operation}${scheme === 'Request' ? 'Request' : scheme === '' ? '' : freeText}`;
 }
 
 /** @throws CallFailure for data that has no form in XML */
-function writeEnvelope(invoker: string, data: Data, soap: SoapRequester): string {
-  const name = nameElement(invoker, soap);
+function writeEnvelope(operation: string, data: Data, soap: SoapRequester): string {
+  const name = nameElement(operation, soap);
   requireSendable(name, data);
+  requireSendable(soap.prefix, '');
   const space = `="${escapeAttribute(soap.nameSpace)}"`;
   const attribute = soap.nameSpace === '' ? '' : ` xmlns${space}`;
   const [element, start] = soap.hasNoNameSpace
     ? [name, `<${name}${attribute}`]
-    : [`namesp1:${name}`, `<namesp1:${name} xmlns:namesp1${space}`];
+    : [`${soap.prefix}:${name}`, `<${soap.prefix}:${name} xmlns:${soap.prefix}${space}`];
   const writer = openEnvelope(SOAP_11);
   try {
     if (Object.keys(data).length === 0) writer.add(`${start} xsi:nil="true" />`);
