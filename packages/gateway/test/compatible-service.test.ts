@@ -7,7 +7,12 @@ describe('a compatible service', () => {
 
   beforeAll(async () => {
     harness = await startGateway();
-    harness.publish({ Shop: service(), 'Two words': service() });
+    harness.publish({
+      Shop: service(),
+      'Two words': service(),
+      Znuny: service({ gateway: '{ Profile: znuny }' }),
+      Upload: service({ transport: 'PostParamName: doc' }),
+    });
   });
 
   afterAll(async () => {
@@ -89,6 +94,36 @@ describe('a compatible service', () => {
     [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'Error while decoding request content.'],
   ])('refuses the body %p', async (body, text) => {
     expect(await harness.call(`${FAMILY}/echo`, { method: 'POST', body })).toMatchObject({ status: 500, text });
+  });
+
+  const FORM = (name: string, content = '{"Name":"ü","L":[1]}') =>
+    `--b=\r\nContent-Disposition: form-data; name="a"\r\n\r\nfile\r\n--b=\r\nContent-Type: application/json\r\nContent-Disposition: form-data; name="${name}"; filename="a.json"\r\n\r\n${content}\r\n--b=--\r\n`;
+  const upload = (service: string, body: string, type = 'multipart/form-data; charset=utf-8; boundary="b="') =>
+    harness.call(`/Webservice/${service}/echo`, { method: 'POST', body, headers: { 'Content-Type': type } });
+
+  it('reads the file of a form where the service names it, and in profile znuny without being told', async () => {
+    for (const [service, name] of [
+      ['Znuny', 'file'],
+      ['Upload', 'doc'],
+    ] as const) {
+      const { text } = await upload(service, FORM(name));
+      expect(JSON.parse(text)).toMatchObject({ Input: { Name: 'ü', L: [1] } });
+    }
+    const many = `{"L":[${'1,'.repeat(400)}1]}`;
+    expect((await upload('Upload', FORM('doc', many))).status).toBe(200);
+  });
+
+  it.each([
+    ['Znuny', FORM('doc'), 'Could not read input data'],
+    ['Upload', FORM('file'), 'Could not read input data'],
+    ['Upload', FORM('a'), 'Could not read input data'],
+    ['Upload', FORM('doc').slice(0, -8), 'Could not read input data'],
+    ['Upload', '{"Name":1}', 'Could not read input data'],
+    ['Upload', FORM('doc', '{'), 'Error while decoding request content.'],
+    ['Upload', FORM('doc', `{"Name":"${'['.repeat(2)}}`), 'Error while decoding request content.'],
+    ['Shop', FORM('file'), 'Error while decoding request content.'],
+  ])('refuses a form for %s that does not have it: %j', async (service, body, text) => {
+    expect(await upload(service, body)).toMatchObject({ status: 500, text });
   });
 
   it('answers a list that an operation cannot take as recorded, and logs no stack', async () => {

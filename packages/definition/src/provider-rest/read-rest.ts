@@ -8,7 +8,8 @@ import { member, nonEmptyMap } from '../yaml/read-record.js';
 export function readRest(config: unknown) {
   if (config === undefined) return { kind: 'no-config' } as const;
   const routes = readRoutes(member(config, 'RouteOperationMapping'));
-  return { kind: 'rest', rest: { ...readHttp(config), routes } } as const;
+  const uploadField = textOf(member(config, 'PostParamName')) || undefined;
+  return { kind: 'rest', rest: { ...readHttp(config), routes, uploadField } } as const;
 }
 
 /** In byte order of the operation names, which is the order of matching. Undefined: no or empty RouteOperationMapping. */

@@ -1,16 +1,4 @@
-import {
-  asKey,
-  mapOrNothing,
-  mapTo,
-  MILD,
-  mild,
-  TEXT,
-  text,
-  titled,
-  uncheckedMap,
-  unused,
-  UNUSED,
-} from '../check/keys.js';
+import { asKey, mapOrNothing, mapTo, MILD, mild, text, titled, uncheckedMap, unused, UNUSED } from '../check/keys.js';
 const route = uncheckedMap('a map with Route and RequestMethod', {
   Route: titled('Route', text)(
     'The path below the URL of the service. `:Name` stands for one segment and becomes a parameter of the request. The rest is a Perl regular expression that matches the whole path.',
@@ -81,10 +69,10 @@ export const restConfigSchema = {
     )('Headers for the answers of operations. They have no effect if there are `AdditionalHeaders`.', 'none', {
       Common: { 'Cache-Control': 'no-store' },
     }),
-    PostParamName: asKey({ ...TEXT, ...UNUSED, ...MILD })(
-      'Stored but not used: the body itself is the request.',
-      'none',
-      'Data',
+    PostParamName: titled('File of a form', mild.text)(
+      'The file of a form (`multipart/form-data`) whose content is the body of the request.',
+      '`file` in profile `znuny`; elsewhere forms are not read',
+      'file',
     ),
   },
 } as const;

@@ -10,7 +10,6 @@ import {
   findInvokers,
   findOperations,
   TRANSPORT_CONFIG,
-  pickRest,
   ROUTES,
   findRoutes,
   nameTransport,
@@ -29,8 +28,7 @@ const { error, warning, say } = declareDiagnostics(
     'transport-not-served.no-type': `The transport has no Type`,
     'transport-not-served.type': `The transport "{type}" is stored but not served`,
     'option-not-served.error-handling': `ErrorHandling is kept and not run. It never changes an answer; failed requests are in the debug log.`,
-    'option-not-served.parser': `ParserBackend is "{parser}" and is not served: bodies are read as JSON. Remove the key.`,
-    'option-not-served.upload': `PostParamName is not served: a body is JSON, not an uploaded file. Remove the key.`,
+    'option-not-served.parser': `{key} is not served: bodies are read as JSON. Remove the key.`,
     'keep-alive-ignored': `KeepAlive: 0 has no effect in profile {profile}: connections stay open between requests. Write Profile: contract below Gateway to have them closed.`,
     'max-length.nothing-fits': `MaxLength is {bytes}: every body is too long. Write a number of bytes, for example 100000000.`,
     'max-length.no-number': `MaxLength is "{value}", which sets no limit; write bytes as a number, for example 16000.`,
@@ -65,7 +63,7 @@ const transportConfig: Rule = (input) => {
 };
 
 /** Parts of definitions that are kept and not served: other transports, error handling, parsers of bodies. */
-const notServed: Rule = (input) => [...transport(input), ...errorHandling(input), ...parsers(input), ...uploads(input)];
+const notServed: Rule = (input) => [...transport(input), ...errorHandling(input), ...parsers(input)];
 
 const transport: Rule = (input) => {
   const type = nameTransport(input);
@@ -90,16 +88,14 @@ const errorHandling: Rule = ({ config }) => {
 };
 
 const parsers: Rule = (input) =>
-  findRoutes(input).flatMap(([name, { ParserBackend: parser }]) => {
-    if (textOf(parser) === '' || textOf(parser) === 'JSON') return [];
-    const spot = { path: [...ROUTES, name, 'ParserBackend'], at: 'key' } as const;
-    return [warning('option-not-served.parser', spot, { parser: textOf(parser) })];
-  });
-
-const uploads: Rule = (input) => {
-  if (textOf(pickRest(input).PostParamName) === '') return [];
-  return [warning('option-not-served.upload', { path: [...TRANSPORT_CONFIG, 'PostParamName'], at: 'key' })];
-};
+  findRoutes(input).flatMap(([name, entry]) =>
+    ['ParserBackend', 'ParserBackendParameter']
+      .filter((key) => (isData(entry[key]) ? nonEmptyMap(entry[key]) : !['', 'JSON'].includes(textOf(entry[key]))))
+      .map((key) => {
+        const spot = { path: [...ROUTES, name, key], at: 'key' } as const;
+        return warning('option-not-served.parser', spot, { key });
+      }),
+  );
 
 /** `KeepAlive: 0` closes connections in profile contract only. An empty text is what a host writes for "no" anyway. */
 const keepAlive: Rule = (input) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { GatewayOptions } from '@ticketgate/definition';
+import type { GatewayOptions, RestTransport } from '@ticketgate/definition';
 import { keptIn } from '@ticketgate/sdk';
 
 import { answerMethods, compileHeaders } from '../http/service-headers.js';
@@ -23,6 +23,7 @@ export const restTransport: Transport = ({ transport, gateway: options }) => {
     options,
     isContract: options.profile === 'contract',
     maxLength: rest?.maxLength,
+    uploadField: chooseUpload(rest, options),
     router,
     hasTools: offersTools(options, router),
     recordedObstacle: missing.recorded,
@@ -38,6 +39,11 @@ export const restTransport: Transport = ({ transport, gateway: options }) => {
     answerFailure: (failure, requestID) => answerFailure(failure, { options, requestID }),
   };
 };
+
+/** Znuny reads forms without being told. */
+function chooseUpload(rest: RestTransport | undefined, { profile }: GatewayOptions): string | undefined {
+  return rest?.uploadField ?? (profile === 'znuny' ? 'file' : undefined);
+}
 
 const NO_CONFIG = { sentence: 'Its transport has no Config.', recorded: 'Rest Transport: Have no Config' } as const;
 const NO_ROUTES = {

@@ -12,6 +12,7 @@ import type { ReadingLimits } from '../../http/reading-limits.js';
 import { MalformedBody, WrongStructure } from '../../http/refusals.js';
 import type { Exchange } from '../../transport.js';
 import { JsonScanner } from './json-scanner.js';
+import { findUpload, readUpload, type Upload } from './read-upload.js';
 import { parseJsonBytes } from './parse-json-bytes.js';
 
 /** Bytes of a body that takes long to convert: in a thread. */
@@ -23,6 +24,8 @@ export interface JsonService {
   readonly isContract: boolean;
   /** Bytes of a body; undefined for no limit but the server's. */
   readonly maxLength: number | undefined;
+  /** The file of a form (`multipart/form-data`) that is the body; undefined: forms are not read. */
+  readonly uploadField: string | undefined;
 }
 
 /**
@@ -32,11 +35,12 @@ export interface JsonService {
  */
 export async function readJsonBody(
   { request, trace, limits, reservation }: Exchange,
-  { isContract, maxLength = Infinity }: JsonService,
+  { isContract, maxLength = Infinity, uploadField }: JsonService,
 ): Promise<object | undefined> {
   const coding = readBodyCoding(request, isContract);
   const limit = Math.min(maxLength, limits.bodyLength);
-  const body = await receiveText(request, { coding, limit, reservation, limits });
+  const upload = findUpload(request.headers['content-type'], uploadField);
+  const body = await receiveText(request, { coding, limit, reservation, limits, upload });
   return body && parseBody(body, trace, request.headers['content-type']);
 }
 
@@ -72,6 +76,7 @@ interface TextRules {
   readonly limit: number;
   readonly reservation: BodyReservation;
   readonly limits: ReadingLimits;
+  readonly upload?: Upload | undefined;
 }
 
 interface ReceivedText {
@@ -84,19 +89,23 @@ interface ReceivedText {
 /** Reads a body and counts its contents on arrival; undefined without one. */
 async function receiveText(
   request: IncomingMessage,
-  { coding: { isZipped, charset }, limit, reservation, limits }: TextRules,
+  { coding: { isZipped, charset }, limit, reservation, limits, upload }: TextRules,
 ): Promise<ReceivedText | undefined> {
   const scanner = new JsonScanner(limits.json);
+  // In other charsets, a JSON delimiter may be half a character.
+  const isScanned = charset === undefined && upload === undefined;
   const onChunk = (part: Buffer) => {
-    // In other charsets, a JSON delimiter may be half a character.
-    if (charset === undefined) scanner.add(part);
+    if (isScanned) scanner.add(part);
     return undefined;
   };
-  const body = await readBody(request, { limit, reservation, pace: limits.pace, isZipped, onChunk });
+  const body = readUpload(
+    await readBody(request, { limit, reservation, pace: limits.pace, isZipped, onChunk }),
+    upload,
+  );
   if (body.length === 0) return undefined;
   const asUTF8 = charset === undefined && isUtf8(body) ? body : undefined;
   const bytes = charset === undefined ? asUTF8 : await toUTF8(body, charset);
-  if (charset !== undefined && bytes !== undefined) scanner.add(bytes);
+  if (!isScanned && bytes !== undefined) scanner.add(bytes);
   scanner.finish();
   return { bytes: bytes ?? body, longTexts: bytes && scanner.longTexts };
 }

@@ -1,0 +1,41 @@
+import { BodyNotReadable } from '../../http/refusals.js';
+
+/** A file of a form whose content is the request. */
+export interface Upload {
+  readonly boundary: string;
+  /** Its name in the form. */
+  readonly field: string;
+}
+
+/** The upload of a request with this Content-Type; undefined for a body that is not a form, and where none are taken. */
+export function findUpload(contentType: string | undefined, field: string | undefined): Upload | undefined {
+  const [, quoted, bare] =
+    /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType ?? '') ?? [];
+  const boundary = quoted ?? bare;
+  return field === undefined || boundary === undefined ? undefined : { boundary, field };
+}
+
+/**
+ * Finds the file in a form (RFC 7578); a body that is not an upload is taken as it is.
+ *
+ * @throws Failure `Gateway.BodyNotReadable` if the form does not have it
+ */
+export function readUpload(body: Buffer, upload: Upload | undefined): Buffer {
+  if (upload === undefined || body.length === 0) return body;
+  const { boundary, field } = upload;
+  const delimiter = `--${boundary}`;
+  let start = body.indexOf(delimiter);
+  while (start >= 0) {
+    const headEnd = body.indexOf('\r\n\r\n', start);
+    const end = headEnd < 0 ? -1 : body.indexOf(`\r\n${delimiter}`, headEnd + 2);
+    if (end < 0) break;
+    if (isFile(body.toString('utf8', start, headEnd), field)) return body.subarray(headEnd + 4, end);
+    start = end + 2;
+  }
+  throw new BodyNotReadable();
+}
+
+function isFile(head: string, field: string): boolean {
+  const [, parameters = ''] = /^content-disposition:\s*form-data(.*)$/im.exec(head) ?? [];
+  return /;\s*filename=/i.test(parameters) && /;\s*name="([^"]*)"/i.exec(parameters)?.[1] === field;
+}
