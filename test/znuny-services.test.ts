@@ -436,6 +436,9 @@ describe('Ticket::Generic', () => {
     { OTRS_TicketQueueSet: 'Misc', OTRS_TicketArticleAdd: { Subject: 's', Body: 'b' } },
     { OTRS_TicketQueueSet: 'Misc', OTRS_TicketArticleAdd: [{ Subject: 's', Body: 'b' }] },
     { OTRS_TicketQueueSet: 'Misc', OTRS_TicketHistoryAdd: { HistoryType: 'AddNote', Name: 'x' } },
+    { OTRS_TicketQueueSet: 'Misc', OTRS_TicketCreate: { Title: 'x' } },
+    { OTRS_TicketQueueSet: 'Misc', OTRS_AsynchronousInvokerExecution: [] },
+    { OTRS_TicketQueueSet: 'Misc', OTRS_TicketArticleCreateEvent: '1' },
     [{ OTRS_TicketQueueSet: 'Misc' }],
     { data: { OTRS_TicketQueueSet: 'Misc' } },
   ])('changes nothing, and answers the client, after %j', async (answer) => {

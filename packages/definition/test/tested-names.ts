@@ -14,9 +14,11 @@ export const KNOWN = {
   payloadMembers: new Map([['Ticket::TicketUpdate', { names: ['TicketID', 'TicketNumber'], patterns: [] }]]),
   invokerTypes: ['Generic::PassThrough', 'Test::Test', 'Ticket::Generic', 'Ticket::TicketUpdate'],
   invokerConfig: new Map<string, readonly string[]>([
+    ['Ticket::Generic', ['GetAllArticleAttachments']],
     ['Ticket::TicketUpdate', ['RequestTicketFields', 'RequestArticleFields']],
     ['Generic::PassThrough', []],
   ]),
+  refusedMembers: new Map([['Ticket::Generic', ['OTRS_TicketCreate']]]),
   events: ['RoomCreate', 'RoomUpdate', 'TicketCreate', 'TicketStateUpdate', 'TicketDynamicFieldUpdate_*'],
   conditionMembers: new Map([
     ['TicketStateUpdate', { names: ['Queue', 'Title'], patterns: ['^DynamicField_'] }],

@@ -49,6 +49,8 @@ export interface Invoker<Services = unknown> {
   readonly config?: Readonly<Record<string, JsonSchema>>;
   /** The schema of the payload; `describeInvoker` of the testing kit holds the examples against it. */
   readonly payload?: JsonSchema;
+  /** Members of answers with which `handle` fails: `ticketgate check` warns of mappings that make them. */
+  readonly refusedMembers?: readonly string[];
   /** For documentation and tests. */
   readonly examples?: readonly InvokerExample[];
   /**

@@ -44,6 +44,19 @@ const SECRET = 'TICKETGATE_SECRET_ZNUNY';
 const requester = (lines: string) => `${DEFINITION}      ${lines.replaceAll('\n', '\n      ')}\n`;
 const replaced = (from: string, to: string) => DEFINITION.replace(from, to);
 
+const SOAP = DEFINITION.replace(/(Transport:\n {4}Type: HTTP::)REST\n {4}Config:\n {6}Host[^]*$/, (_, start: string) =>
+  [
+    `${start}SOAP`,
+    '    Config:',
+    '      Endpoint: https://erp.example.org/soap',
+    '      NameSpace: urn:example:erp',
+    "      Timeout: '10'",
+    '      FixedNameSpacePrefix: erp',
+    '      ResponseTagSuffix: Message',
+    '',
+  ].join('\n'),
+).replace('Events: []', 'OperationName: Make\n      Events: []');
+
 const eventWith = (name: string, fields: string) =>
   replaced(
     'Events: []',
@@ -56,6 +69,41 @@ const KEYS: Readonly<Record<string, { readonly text: string; readonly says?: rea
     none: { text: DEFINITION },
     json: { text: requester('ContentType: JSON') },
     form: { text: requester('ContentType: FORM') },
+    xml: { text: requester('ContentType: XML') },
+    'client-certificate': {
+      text: requester("X509: { UseX509: 'Yes' }"),
+      says: ["X509: { UseX509: 'Yes' }", 'unknown-key'],
+    },
+    upload: { text: replaced("MaxLength: '1000'", 'PostParamName: doc') },
+    parser: {
+      text: replaced('          Route: /', '          ParserBackendParameter: { relaxed: 1 }\n          Route: /'),
+      says: ['ParserBackendParameter: { relaxed: 1 }', 'option-not-served'],
+    },
+    'order-of-operation': {
+      text: replaced('Type: Ticket::TicketGet', 'Type: Ticket::TicketGet\n      SortOutbound: [{ TicketID: null }]'),
+      says: ['SortOutbound: [{ TicketID: null }]', 'option-without-effect'],
+    },
+    'soap-names': { text: SOAP },
+    'soap-name-over-rest': {
+      text: replaced('Events: []', 'OperationName: Make\n      Events: []'),
+      says: ['OperationName: Make', 'option-without-effect'],
+    },
+    ntlm: {
+      text: requester(
+        'Authentication:\n  AuthType: NTLM\n  BasicAuthUser: a\n  BasicAuthPassword: TICKETGATE_SECRET_ZNUNY',
+      ),
+      says: ['AuthType: NTLM', 'invoker-credentials'],
+    },
+    'answer-with-a-ticket': {
+      text: replaced('Type: Generic::PassThrough', 'Type: Ticket::Generic').replace(
+        'Events: []',
+        'Events: [{ Event: TicketCreate }]\n      MappingInbound: { Type: Znuny, Config: { KeyMapDefault: { MapType: Keep }, ValueMapDefault: { MapType: Keep }, StaticValue: { OTRS_TicketCreate: { Title: x } } } }',
+      ),
+      says: [
+        'MappingInbound: { Type: Znuny, Config: { KeyMapDefault: { MapType: Keep }, ValueMapDefault: { MapType: Keep }, StaticValue: { OTRS_TicketCreate: { Title: x } } } }',
+        'invoker-answer',
+      ],
+    },
     'no-host-name': {
       text: requester("SSL:\n  UseSSL: 'Yes'\n  SSLNoHostnameVerification: '1'"),
       says: ["SSLNoHostnameVerification: '1'", 'host-name-unverified'],

@@ -12,6 +12,8 @@ export interface KnownNames {
   readonly invokerTypes?: readonly string[] | undefined;
   /** By invoker type, the keys that its entry may have beyond the common ones; types that say nothing are not there. */
   readonly invokerConfig?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** By invoker type, the members of answers with which a call fails. */
+  readonly refusedMembers?: ReadonlyMap<string, readonly string[]> | undefined;
   /** By invoker type, the members of what it sends; types that do not say are not there. */
   readonly payloadMembers?: ReadonlyMap<string, MemberNames> | undefined;
   /** Names in `requester.tokens` of the configuration. */

@@ -5,7 +5,7 @@ import { translatePerlPattern } from '../mapping/perl-pattern.js';
 import { member, nonEmptyMap, partAt } from '../yaml/read-record.js';
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
-import { ERROR_HANDLING, type InvokerEntry, findInvokers } from '../check/definition-parts.js';
+import { ERROR_HANDLING, type InvokerEntry, findInvokers, nameRequester } from '../check/definition-parts.js';
 import type { Rule } from '../check/rule.js';
 import { isNoMapping } from '../mapping/mapping-problems.js';
 import { invokerSchema } from './invoker-schema.js';
@@ -26,6 +26,7 @@ const { warning } = declareDiagnostics({
   'invoker-condition.unknown-member': `The event "{event}" has no "{name}" to look at, so this condition on it is never met.`,
   'pattern-syntax.never': `The regular expression "{source}" does not compile: {problem}. Correct it; until then it never matches.`,
   'option-without-effect.mapping': `MappingInbound of "{name}" has no effect, because IgnoreAnswer is on. Remove one of them.`,
+  'invoker-answer': `The mapping makes {member}, which is not served: with it, each call of "{name}" fails, and nothing is changed. Remove it.`,
   'option-without-effect.invoker': `{key} has no effect on {type}. Remove it.`,
 });
 
@@ -160,9 +161,20 @@ const retryPattern: Rule = ({ config }) =>
   );
 
 const COMMON = Object.keys(invokerSchema.properties);
+/** Of SOAP only. */
+const OF_SOAP = 'OperationName';
 
 /** Keys of an entry that its type of invoker does not know, or that another key makes useless. */
-const invokerConfig: Rule = (input) => [...unknownKeys(input), ...unusedMappings(input)];
+const invokerConfig: Rule = (input) => [...unknownKeys(input), ...unusedMappings(input), ...refusedAnswers(input)];
+
+const refusedAnswers: Rule = (input) =>
+  findInvokers(input).flatMap(({ name, invoker, path }) => {
+    const made = JSON.stringify(invoker.MappingInbound ?? null);
+    const refused = input.refusedMembers?.get(textOf(invoker.Type)) ?? [];
+    const spot = { path: [...path, 'MappingInbound'], at: 'key' } as const;
+    const found = refused.filter((each) => made.includes(each));
+    return found.map((each) => warning('invoker-answer', spot, { member: each, name }));
+  });
 
 const unusedMappings: Rule = (input) =>
   findInvokers(input).flatMap(({ name, invoker, path }) => {
@@ -175,11 +187,13 @@ const unknownKeys: Rule = (input) =>
     const type = textOf(invoker.Type);
     const own = input.invokerConfig?.get(type);
     if (own === undefined) return [];
-    const known = [...COMMON, ...own];
+    const transport = nameRequester(input);
+    const common = transport === 'HTTP::SOAP' ? COMMON : COMMON.filter((key) => key !== OF_SOAP);
+    const known = [...common, ...own];
     const useless = Object.keys(invoker).filter((key) => !known.includes(key));
     return useless.map((key) => {
       const spot = { path: [...path, key], at: 'key', suggestion: suggest(key, known) } as const;
-      return warning('option-without-effect.invoker', spot, { key, type });
+      return warning('option-without-effect.invoker', spot, { key, type: key === OF_SOAP ? transport : type });
     });
   });
 

@@ -4,11 +4,13 @@ import type { MessageValue } from '@ticketgate/sdk/schema';
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import { OPERATIONS, findOperations } from '../check/definition-parts.js';
 import type { Rule } from '../check/rule.js';
+import { operationSchema } from './operation-schema.js';
 
 const { warning, say } = declareDiagnostics(
   {
     'operation-type-missing': `The operation "{name}" has no Type; write for example Type: Ticket::TicketGet.`,
     'unknown-operation-type': `No plugin has the operation type "{type}": requests to "{name}" are answered with a fault. Correct it, or add the plugin to "plugins" in the configuration.`,
+    'option-without-effect.key': `{option} has no effect on {type}. Remove it.`,
     'option-without-effect.operation': `{option} has no effect on {type}; only {users} use it. Remove it.`,
     'option-without-effect.users': `{first} and {second}`,
   },
@@ -29,32 +31,32 @@ const operationType: Rule = (input) =>
     return [warning('unknown-operation-type', { path, suggestion }, { type, name })];
   });
 
-/** An option of one operation type has no effect on another. */
+const COMMON = Object.keys(operationSchema.properties);
+
+/** A key that an operation type does not use has no effect. */
 const operationOptions: Rule = (input) => {
-  const { operationOptions: known } = input;
-  if (known === undefined) return [];
-  const options = new Set([...known.values()].flat());
+  const { operationOptions: known = new Map<string, readonly string[]>() } = input;
   return findOperations(input).flatMap(([name, operation]) => {
-    const own = known.get(textOf(operation.Type));
+    const type = textOf(operation.Type);
+    const own = known.get(type);
     if (own === undefined) return [];
-    const useless = Object.keys(operation).filter(
-      (option) => options.has(option) && !own.includes(option) && isTrue(operation[option]),
-    );
+    const used = [...COMMON, ...own];
+    const useless = Object.keys(operation).filter((key) => !used.includes(key) && isTrue(operation[key]));
     return useless.map((option) => {
-      const [one = '', ...more] = [...known].filter(([, names]) => names.includes(option)).map(([user]) => user);
-      const users = more.reduce<MessageValue>(
-        (first, second) => say('option-without-effect.users', { first, second }),
-        one,
-      );
-      const path = [...OPERATIONS, name, option];
-      return warning(
-        'option-without-effect.operation',
-        { path, at: 'key' },
-        { option, type: textOf(operation.Type), users },
-      );
+      const spot = { path: [...OPERATIONS, name, option], at: 'key' } as const;
+      const users = nameUsers(option, known);
+      if (users === undefined) return warning('option-without-effect.key', spot, { option, type });
+      return warning('option-without-effect.operation', spot, { option, type, users });
     });
   });
 };
+
+function nameUsers(option: string, known: ReadonlyMap<string, readonly string[]>): MessageValue | undefined {
+  const users: readonly MessageValue[] = [...known].filter(([, names]) => names.includes(option)).map(([user]) => user);
+  return users.length === 0
+    ? undefined
+    : users.reduce((first, second) => say('option-without-effect.users', { first, second }));
+}
 
 /** Everything that is checked of operations. */
 export const operationRules: readonly Rule[] = [operationType, operationOptions];

@@ -5,7 +5,7 @@ import { withFieldMembers } from '../ticket/events/ticket-events.js';
 import { runUpdate } from '../ticket/writing/run-update.js';
 import { ID } from '../columns/member-schemas.js';
 import { AccessDenied, takeIDs } from './event-ticket.js';
-import { readActions } from './response-actions.js';
+import { readActions, UNSERVED_ACTIONS } from './response-actions.js';
 import { readTicketToSend } from './read-ticket.js';
 import { pendingTime } from './payload.js';
 import { readRelated, RELATED_MEMBERS } from './read-related.js';
@@ -44,6 +44,7 @@ export const genericInvoker = defineInvoker<TicketSystem>({
       answer: { OTRS_TicketQueueSet: 'Misc' },
     },
   ],
+  refusedMembers: UNSERVED_ACTIONS,
   async prepare(data, context) {
     const ticket = isData(data) && isTrue(data.TicketID) ? await wholeTicket(data, context) : {};
     const shape = (part: Data) => shapeMembers(part, context.binding.name, context.settings);

@@ -34,6 +34,7 @@ export function registerPlugins(
     invokerConfig: new Map(
       invokers.flatMap(({ type, config }) => (config === undefined ? [] : [[type, Object.keys(config)] as const])),
     ),
+    refusedMembers: new Map(invokers.map(({ type, refusedMembers = [] }) => [type, refusedMembers] as const)),
     payloadMembers: new Map(
       invokers.flatMap(({ type, payload }) => (payload === undefined ? [] : [[type, memberNames(payload)] as const])),
     ),
