@@ -95,6 +95,7 @@ describe('a SOAP service', () => {
     ['repeated names as a list', '<A>1</A><B>2</B><A>3</A>', '<A>1</A><A>3</A><B>2</B>'],
     ['nil as nothing', `<A ${XSI} xsi:nil="1">x</A>`, '<A />'],
     ['booleans as 1 and 0', `<A ${XSI} xsi:type="xsd:boolean">true</A>`, '<A>1</A>'],
+    ['other words as they are', `<A ${XSI} xsi:type="xsd:boolean">constructor</A>`, '<A>constructor</A>'],
     ['Base64 decoded', `<A ${XSI} xsi:type="xsd:base64Binary">SGFsbG8=</A>`, '<A>Hallo</A>'],
     ['CDATA and comments', '<A>a<!-- no --><![CDATA[<b>]]></A>', '<A>a&lt;b&gt;</A>'],
     ['references to texts', '<A href="#x"/><B id="x">v</B>', '<A>v</A><B>v</B>'],

@@ -35,8 +35,13 @@ export function readElementValue({ form, takes, text, members, items }: OpenElem
   return takes === undefined ? textValue(form, text) : new Reference(takes);
 }
 
+const BOOLEANS: ReadonlyMap<string, string> = new Map([
+  ['true', '1'],
+  ['false', '0'],
+]);
+
 function textValue(form: Form, text: string): string {
-  if (form === 'boolean') return ({ true: '1', false: '0' } as Record<string, string>)[text.trim()] ?? text;
+  if (form === 'boolean') return BOOLEANS.get(text.trim()) ?? text;
   return form === 'base64' ? decodeBase64(text) : text;
 }
 
