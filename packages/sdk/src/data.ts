@@ -9,6 +9,17 @@ export type Data = Readonly<Record<string, unknown>>;
  */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/**
+ * The names of the members of an object that is written in full, as their type has them.
+ *
+ * @example
+ * const PRICES = { single: 80, double: 120 };
+ * const rooms = listKeys(PRICES); // readonly ('single' | 'double')[]
+ */
+export function listKeys<const Named extends Data>(named: Named): readonly (keyof Named & string)[] {
+  return Object.keys(named);
+}
+
 /** Narrows an unknown value to a JSON object: not null, not an array. */
 export function isData(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

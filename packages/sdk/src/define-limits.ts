@@ -1,3 +1,4 @@
+import { listKeys } from './data.js';
 import { operationError } from './errors.js';
 import type { SettingDefinition, Settings } from './settings.js';
 
@@ -28,7 +29,7 @@ export interface LimitScope {
  * requireAtMost('Seats', { what: 'Booking', count: seats.length }, { operation: 'RoomBook', settings });
  */
 export function defineLimits<Name extends string>(prefix: string, limits: Readonly<Record<Name, Limit>>) {
-  const names = Object.keys(limits) as Name[]; // those of the record
+  const names = listKeys(limits);
   // Created once: concatenating a name takes longer than comparing with the limit.
   const settingNames = new Map(names.map((name) => [name, `${prefix}::${name}`]));
   const settingOf = (name: Name): string => settingNames.get(name) ?? '';

@@ -33,6 +33,13 @@ export async function inThread<Input, Output>(work: ThreadWork<Input, Output>, i
   return (await (await pool).run(input, { filename, name: run.name, signal })) as Output; // of the work
 }
 
+/** Which limit ended work in a thread; undefined for other errors. */
+export function findExceededLimit(cause: unknown): 'time' | 'memory' | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  if (cause.name === 'AbortError') return 'time';
+  return 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : undefined;
+}
+
 /** Part of the input of work with a limit of its own time. */
 export interface Started {
   /** The work calls {@link reportStart} with it first. */

@@ -11,7 +11,7 @@ export * from './events.js';
 export type * from './fetch-options.js';
 export { foldASCII } from './fold-ascii.js';
 export { inSteps } from './in-steps.js';
-export { inThread, inThreadWithin, reportStart, type Started } from './in-thread.js';
+export { findExceededLimit, inThread, inThreadWithin, reportStart, type Started } from './in-thread.js';
 export { requireWellFormed } from './input/require-well-formed.js';
 export * from './invoker.js';
 export * from './item-list.js';

@@ -1,4 +1,4 @@
-import type { Data, JsonSchema } from './data.js';
+import { listKeys, type Data, type JsonSchema } from './data.js';
 import type { OperationBinding } from './operation.js';
 
 /**
@@ -11,9 +11,7 @@ export function itemList(entries: readonly Data[], { collapseSingleItem }: Opera
 
 /** The schema of the answer of {@link itemList}, whose entries have all of these members. */
 export function itemListSchema<const Members extends Readonly<Record<string, JsonSchema>>>(properties: Members) {
-  // All members are always there, which the types of keys do not say.
-  const required = Object.keys(properties) as (keyof Members & string)[];
-  const entry = { type: 'object', required, properties } as const;
+  const entry = { type: 'object', required: listKeys(properties), properties } as const;
   return {
     type: 'object',
     required: ['Item'],

@@ -1,3 +1,4 @@
+import { listKeys } from './data.js';
 /** The HTTP status of each reason, for answers and documentation. */
 const STATUSES = {
   /** The request is wrong; the caller must change it. */
@@ -32,7 +33,7 @@ const STATUSES = {
 export type Reason = keyof typeof STATUSES;
 
 /** All of them. */
-export const REASONS = Object.keys(STATUSES) as readonly Reason[]; // its keys
+export const REASONS = listKeys(STATUSES);
 
 /** The reason in a code of the form `<Operation>.<Reason>`; `Invalid` for other codes. */
 export function reasonOfCode(code: string): Reason {

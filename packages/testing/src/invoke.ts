@@ -53,7 +53,7 @@ export async function invokeOnce(
   });
   await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
   try {
-    const { port } = remote.address() as AddressInfo;
+    const { port } = remote.address() as AddressInfo; // it listens on a port
     const service = await compileTestService({ ...config, Type: type }, { port, operations });
     const invokers = new Invokers(reaching(system, `127.0.0.1:${port}`), operations, ports);
     const { signal } = new AbortController();

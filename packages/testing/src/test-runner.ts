@@ -11,9 +11,9 @@ interface TestRunner {
 
 /** The global functions of Jest or Vitest, otherwise those of Node's test runner. */
 export function testRunner(): TestRunner {
-  const { describe, it, afterAll } = globalThis as Partial<TestRunner>;
+  const { describe, it, afterAll } = globalThis as Partial<TestRunner>; // as Jest and Vitest define them
   if (describe !== undefined && it !== undefined && afterAll !== undefined) return { describe, it, afterAll };
-  const runner = createRequire(import.meta.url)('node:test') as typeof NodeTest;
+  const runner = createRequire(import.meta.url)('node:test') as typeof NodeTest; // the types of the module
   return {
     describe: (name, body) => void runner.describe(name, body),
     it: (name, body) => void runner.it(name, body),

@@ -1,5 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { containsAddress, createError, readAddresses, type RequestOrigin, type Database } from '@ticketgate/sdk';
+import {
+  listKeys,
+  containsAddress,
+  createError,
+  readAddresses,
+  type RequestOrigin,
+  type Database,
+} from '@ticketgate/sdk';
 
 import { ShortCache } from '../short-cache.js';
 import type { AuthenticationResult } from '../administration/account-errors.js';
@@ -237,9 +244,7 @@ function requireAddresses({ addresses }: Pick<NewApiKey, 'addresses'>): void {
 
 /** The settings by their columns. */
 function toColumns(settings: Partial<NewApiKey>): Readonly<Record<string, unknown>> {
-  // `SETTINGS` has exactly these keys.
-  const names = Object.keys(SETTINGS) as readonly (keyof KeySettings)[];
-  return Object.fromEntries(names.map((name) => [SETTINGS[name], settings[name] ?? null]));
+  return Object.fromEntries(listKeys(SETTINGS).map((name) => [SETTINGS[name], settings[name] ?? null]));
 }
 
 function findMismatch(

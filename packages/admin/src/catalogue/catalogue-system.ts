@@ -75,21 +75,16 @@ export function makeEntrySchema({ schema }: Pick<CatalogueKind, 'schema'>): Json
 
 /** JSON Schema of a catalogue file. */
 export function catalogueSchema(kinds: readonly Pick<CatalogueKind, 'key' | 'nameKey' | 'schema'>[]): JsonSchema {
-  const sections = kinds.map((kind) => [
-    kind.key,
-    withStrictKeys({
-      type: 'array',
-      description: 'a list of entries',
-      items: makeEntrySchema(kind),
-      'x-name': kind.nameKey,
-    }),
-  ]);
+  const sections = kinds.map((kind) => {
+    const section = { type: 'array', description: 'a list of entries', items: makeEntrySchema(kind) };
+    return [kind.key, withStrictKeys({ ...section, 'x-name': kind.nameKey })] as const;
+  });
   return {
     type: ['object', 'null'],
     description: 'a map of sections',
     severity: 'error',
     additionalProperties: false,
-    properties: Object.fromEntries(sections) as JsonSchema,
+    properties: Object.fromEntries(sections),
   };
 }
 

@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { type DebugLogContent, explainCause, type RecordedRequest } from '@ticketgate/database';
 import { ConfigurationError } from '@ticketgate/runtime';
+import { isData } from '@ticketgate/sdk';
 
 /** What is recorded instead of empty JSON, and without a body. */
 export const NO_DATA = 'No data provided';
@@ -46,16 +47,18 @@ async function openFile(file: string): Promise<FileHandle> {
 
 function readLine(line: string): RecordedExchange | undefined {
   try {
-    // Only its shape is looked at: whoever changes an export gets what is compared.
-    const value = JSON.parse(line) as Partial<RecordedExchange>;
-    return typeof value.communicationID === 'string' &&
-      typeof value.method === 'string' &&
-      Array.isArray(value.contents)
-      ? (value as RecordedExchange)
-      : undefined;
+    const value: unknown = JSON.parse(line);
+    return isExchange(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Looks at three members only: whoever changes an export gets what is compared. */
+function isExchange(value: unknown): value is RecordedExchange {
+  if (!isData(value)) return false;
+  const { communicationID, method, contents } = value;
+  return typeof communicationID === 'string' && typeof method === 'string' && Array.isArray(contents);
 }
 
 /** The last content that was recorded under a subject. */

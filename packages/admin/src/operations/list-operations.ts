@@ -41,7 +41,7 @@ function mapPlugins({ plugins, loadedPlugins }: TaskSystem) {
   return new Map(
     plugins.flatMap(({ name, operations }) => {
       const from = { plugin: name, version: loadedPlugins.listings.get(name)?.version ?? null };
-      return operations.map(({ type }) => [type as string, from] as const);
+      return operations.map(({ type }): readonly [string, typeof from] => [type, from]);
     }),
   );
 }

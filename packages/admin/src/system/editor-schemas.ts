@@ -77,7 +77,7 @@ function withEntries(schema: JsonSchema, entry: JsonSchema): JsonSchema {
 
 function fillTypes({ additionalProperties }: JsonSchema, plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
   const operations = plugins.flatMap((plugin) => plugin.operations);
-  const options = Object.assign({}, ...operations.map((operation) => operation.options ?? {})) as JsonSchema;
+  const options = Object.fromEntries(operations.flatMap((operation) => Object.entries(operation.options ?? {})));
   const types = wordsOf(operations.map(({ type }) => type).sort());
   const entry = changeMember(innerSchema(additionalProperties), ['Type'], (schema) => ({ ...schema, ...types }));
   const members = { ...options, ...toMembers(entry) };

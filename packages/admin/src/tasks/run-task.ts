@@ -13,8 +13,8 @@ export function runTask<Input, Result>(
   const entryOf = (answer: unknown, states: AuditStates = {}): AuditEntry => {
     if (audit === undefined) throw new Error('The task declares no entry for the audit log.');
     const { login, source } = author;
-    // A change resolves to the answer; what is recorded without one has an entry that asks for none.
     const comment = isData(input) && typeof input.comment === 'string' ? input.comment : undefined;
+    // A change resolves to the answer; what is recorded without one has an entry that asks for none.
     return { ...audit(input, answer as never), ...states, comment, author: login, source };
   };
   return run(input, {

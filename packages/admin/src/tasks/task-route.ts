@@ -1,4 +1,4 @@
-import type { Data, JsonSchema } from '@ticketgate/sdk';
+import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
 import { toMembers, toNeeded } from '@ticketgate/sdk/schema';
 
 import { defineRoute, type AdminRoute } from '../api/admin-route.js';
@@ -32,9 +32,9 @@ export function makeRoute(task: Placed): AdminRoute {
     ...withoutUndefined({ answer, errors, bodyBytes, mediaType, needs }),
     async run({ params: named, query, body, administrator: author }, system: ApiSystem) {
       // The router has compared all of them with the schema of the task.
-      const value = { ...(isQuery ? query : (body as object)), ...renamed(named, names) } as never;
+      const value = { ...(isQuery || !isData(body) ? query : body), ...renamed(named, names) } as never;
       const result = await runTask(task, value, { system, author });
-      return reply === undefined ? result : reply(result as never, value);
+      return reply === undefined ? result : reply(result as never, value); // the task makes both
     },
   });
 }
@@ -89,12 +89,12 @@ function withoutUndefined<Parts extends object>(
 
 function pickParams(input: JsonSchema, names: Names): JsonSchema | undefined {
   if (names.size === 0) return undefined;
-  const schemas = [...names].map(([name, member]) => [name, toMembers(input)[member]]);
+  const schemas = [...names].map(([name, member]) => [name, toMembers(input)[member]] as const);
   return {
     type: 'object',
     additionalProperties: false,
     required: [...names.keys()],
-    properties: Object.fromEntries(schemas) as Data,
+    properties: Object.fromEntries(schemas),
   };
 }
 

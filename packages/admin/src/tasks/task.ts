@@ -227,6 +227,7 @@ export function command<const Input, Result, Value = ValueOf<Input>>(
 
 /** What a task says of its command, as a command. */
 export function makeCommand(task: AnyTask, parts: CommandParts<never, never>): AnyCommand {
+  // The same holds for the task: see {@link anyCommand}.
   const run = (input: Data, { call }: CommandContext) => call(task as Task<Data, unknown>, input);
   return anyCommand({ isLocal: task.at === undefined, ...parts, input: task.input, run });
 }

@@ -64,6 +64,7 @@ export async function call<Route extends Line>(
   if (response.status === 204) return undefined;
   const answer: unknown = isJSON(response) ? await response.json() : await response.text();
   if (response.ok) return answer as Routes[Route]['answer']; // as the document of the server says
+  // Problems are objects (RFC 9457).
   const problem = new ApiError(response.status, isJSON(response) ? (answer as Record<string, unknown>) : {});
   if (problem.code !== 'Admin.CsrfTokenWrong' || !(await hasNewSession(before))) throw problem;
   return call(line, given);

@@ -125,8 +125,8 @@ function ChoiceMember({ labelled, schema, value, onSet }: LeafProps) {
 }
 
 function listEnumValues(schema: Schema): readonly unknown[] {
-  return [schema, ...readBranches(schema)].flatMap(({ enum: words }) =>
-    Array.isArray(words) ? (words as unknown[]) : [],
+  return [schema, ...readBranches(schema)].flatMap(({ enum: words }): readonly unknown[] =>
+    Array.isArray(words) ? words : [],
   );
 }
 

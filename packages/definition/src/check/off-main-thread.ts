@@ -1,5 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { createError, inThreadWithin, isData, reportStart, type Data, type Started } from '@ticketgate/sdk';
+import {
+  createError,
+  findExceededLimit,
+  inThreadWithin,
+  isData,
+  reportStart,
+  type Data,
+  type Started,
+} from '@ticketgate/sdk';
 import { createTwoFilesPatch } from 'diff';
 
 import { checkDocument } from './check-document.js';
@@ -109,7 +117,7 @@ export async function runInThread<Name extends JobName>(
     // What comes from a thread is a copy, which is not frozen.
     return deepFreeze(await inThreadWithin(milliseconds, { run, module: import.meta.url }, job));
   } catch (cause) {
-    if (!(cause instanceof Error) || cause.name !== 'AbortError') throw cause;
+    if (findExceededLimit(cause) !== 'time') throw cause;
     const result = UNFINISHED[job.name];
     if (result === undefined) throw new DefinitionTooComplex();
     return result(tooComplex(job.given));

@@ -19,9 +19,12 @@ export function maskDefinition(text: string): string {
  *
  * @returns the text, and where a mask stands for nothing that is known
  */
-export function restoreSecrets(masked: string, known: readonly string[]) {
+export function restoreSecrets(
+  masked: string,
+  known: readonly string[],
+): { readonly text: string; readonly missing: readonly YamlPath[] } {
   const masks = masked.includes(MASK) ? (findSecrets(masked)?.filter(({ pieces }) => pieces.includes(MASK)) ?? []) : [];
-  if (masks.length === 0) return { text: masked, missing: [] as readonly YamlPath[] };
+  if (masks.length === 0) return { text: masked, missing: [] };
   const isKnown = ({ pieces }: Secret) => pieces.some((piece) => piece !== MASK);
   const secrets = [...known].reverse().flatMap((text) => findSecrets(text)?.filter(isKnown) ?? []);
   const stored = new Map(secrets.map((secret) => [JSON.stringify(secret.path), secret]));

@@ -1,3 +1,5 @@
+import { listKeys } from '@ticketgate/sdk';
+
 /** Places that credentials are accepted from: `Gateway.Authentication.Accept`. */
 export const CREDENTIAL_SOURCES = [
   'SessionID',
@@ -23,4 +25,4 @@ export const CREDENTIAL_HEADERS = {
 } as const;
 export type CredentialMember = keyof typeof CREDENTIAL_HEADERS;
 /** As {@link CREDENTIAL_HEADERS} lists them. */
-export const CREDENTIAL_MEMBERS = Object.keys(CREDENTIAL_HEADERS) as readonly CredentialMember[];
+export const CREDENTIAL_MEMBERS = listKeys(CREDENTIAL_HEADERS);

@@ -1,4 +1,4 @@
-import { inThreadWithin, reportStart, type Data, type Started } from '@ticketgate/sdk';
+import { findExceededLimit, inThreadWithin, reportStart, type Data, type Started } from '@ticketgate/sdk';
 import pLimit from 'p-limit';
 
 import { resultToData, JSON_NAMESPACE, type ReadingOptions } from './result-to-data.js';
@@ -51,14 +51,13 @@ async function transform(job: XsltJob): Promise<Result> {
 }
 
 function failAside(cause: unknown): never {
-  const { name, code } = cause as NodeJS.ErrnoException; // both are optional
-  if (name === 'AbortError')
+  const exceeded = findExceededLimit(cause);
+  if (exceeded === 'time')
     throw new XsltError(
       'TimeLimit',
       `The mapping takes longer than ${TIME_LIMIT} ms. Make the template simpler, or its data smaller.`,
     );
-  const isFull = code === 'ERR_WORKER_OUT_OF_MEMORY';
-  throw isFull ? new XsltError('Map', 'The mapping needs more memory than it may have.') : cause;
+  throw exceeded === 'memory' ? new XsltError('Map', 'The mapping needs more memory than it may have.') : cause;
 }
 
 let transformer: Transformer | undefined;

@@ -137,7 +137,7 @@ function parseDocuments(
 
 function toValue(document: Document): { value: unknown; failure?: string } {
   try {
-    return { value: document.toJS() as unknown };
+    return { value: document.toJS() };
   } catch (error) {
     // An alias without its anchor, or so many aliases that the text would explode.
     return { value: undefined, failure: toMessage(error) };

@@ -124,7 +124,7 @@ function takesEverything({ source }: PatternRule): boolean {
 
 function readEnum(schema: JsonSchema): readonly unknown[] | undefined {
   if ('const' in schema) return [schema.const];
-  return Array.isArray(schema.enum) ? (schema.enum as readonly unknown[]) : undefined;
+  return Array.isArray(schema.enum) ? schema.enum : undefined;
 }
 
 const SCALARS = ['string', 'number', 'integer'];

@@ -173,8 +173,8 @@ class ZnunyMapping {
     this.#run.budget.spend(text);
     const match = pattern.exec(text);
     if (match === null) return undefined;
-    const groups = 1 in match ? match : { 1: '1' };
-    return target.replace(/\$([1-9])/g, (_, group: string) => groups[Number(group) as 1] ?? '');
+    const groups: Readonly<Record<number, string | null | undefined>> = 1 in match ? match : { 1: '1' };
+    return target.replace(/\$([1-9])/g, (_, group: string) => groups[Number(group)] ?? '');
   }
 }
 

@@ -1,5 +1,7 @@
+import { listKeys } from '@ticketgate/sdk';
+
 import { articleMemberSchemas, commonNames, TEXT_ID } from '../columns/article-columns.js';
-import { nameAll, text, TEXT } from '../columns/member-schemas.js';
+import { text, TEXT } from '../columns/member-schemas.js';
 
 /** A value of one of the fields that a set is made of. */
 const SET_MEMBER = { type: ['string', 'number', 'array', 'null'], items: { type: ['string', 'number'] } } as const;
@@ -51,7 +53,7 @@ export const articleSchema = {
 
 /** The members that `Fields` of ArticleGet may name. */
 export const articleMembers = [
-  ...nameAll(articleMemberSchemas).filter((name) => name !== 'CommunicationChannel'),
+  ...listKeys(articleMemberSchemas).filter((name) => name !== 'CommunicationChannel'),
   'TimeUnit',
 ] as const;
 

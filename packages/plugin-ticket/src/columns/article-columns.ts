@@ -1,9 +1,10 @@
+import { listKeys } from '@ticketgate/sdk';
 import { HOSTS, type HostAnswers } from '@ticketgate/database/postgres';
 
 import { findCharset } from '../articles/content-type.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { columnsWith, compilePresenter, collectSchemas, type RowOf } from './columns.js';
-import { each, ID, integer, INTEGER, nameAll, text, TEXT, TIME } from './member-schemas.js';
+import { each, ID, integer, INTEGER, text, TEXT, TIME } from './member-schemas.js';
 
 /** An id that the family answers as a text. */
 export const TEXT_ID = { ...ID, description: 'A text; an integer with profile contract.' } as const;
@@ -93,7 +94,7 @@ export interface ArticleRow extends RowOf<typeof ARTICLE> {
 export const articleMemberSchemas = collectSchemas(ARTICLE);
 
 /** The members that articles of all channels have. */
-export const commonNames = nameAll(collectSchemas(COMMON)).filter((name) => name !== 'CommunicationChannel');
+export const commonNames = listKeys(collectSchemas(COMMON)).filter((name) => name !== 'CommunicationChannel');
 
 type Present = (row: ArticleRow, catalogue: Catalogue) => Record<string, unknown>;
 

@@ -75,7 +75,7 @@ export function writtenColumns<Item, Table extends Columns>(
 /** The schemas of all members that columns give to answers. */
 export function collectSchemas<Table extends Columns>(columns: Table): SchemasOf<Table> {
   const schemas = flatten(columns).map(({ member, schema }) => [member, schema]);
-  return Object.fromEntries(schemas) as SchemasOf<Table>;
+  return Object.fromEntries(schemas) as SchemasOf<Table>; // of all its members
 }
 
 /**

@@ -20,11 +20,6 @@ export const flag = (description: string) => ({ type: ['integer', 'string', 'boo
 /** An id of operations that only take numbers. */
 export const ROW_ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 
-/** The names of members. */
-export function nameAll<const Named extends Members>(members: Named): readonly (keyof Named & string)[] {
-  return Object.keys(members);
-}
-
 /** Each member behind each prefix, for example `UpdateTime` and `SolutionTime`. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the names in the answer come from it
 export function prefixed<const Prefix extends string, const Named extends Members>(
@@ -32,6 +27,7 @@ export function prefixed<const Prefix extends string, const Named extends Member
   members: Named,
 ) {
   const all = prefixes.flatMap((prefix) => Object.entries(members).map(([name, each]) => [`${prefix}${name}`, each]));
+  // Each name behind each prefix.
   return Object.fromEntries(all) as { readonly [Name in keyof Named & string as `${Prefix}${Name}`]: Named[Name] };
 }
 
@@ -40,6 +36,7 @@ type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? 
 
 /** Members that are alike; `names` are separated by spaces. */
 export function each<const Names extends string, const Schema extends JsonSchema>(names: Names, schema: Schema) {
+  // `Words` splits as this does.
   return Object.fromEntries(names.split(' ').map((name) => [name, schema])) as Readonly<Record<Words<Names>, Schema>>;
 }
 

@@ -1,4 +1,4 @@
-import { operationError, type Data, type Database } from '@ticketgate/sdk';
+import { listKeys, operationError, type Data, type Database } from '@ticketgate/sdk';
 import { groupRows, quickIfFew } from '@ticketgate/database/postgres';
 
 import { listIDs, readSources, requireReadable, type ReadSources } from '../permission/readable-tickets.js';
@@ -9,7 +9,7 @@ import { denied } from '../request/input-errors.js';
 import { readTicketIDs, type RequestedTicket, ticketIDsInput } from '../request/read-ticket-ids.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
 import { objectsIn } from '../request/family-values.js';
-import { AGENT_CREDENTIALS, integer, INTEGER, nameAll, text, TEXT, TIME } from '../columns/member-schemas.js';
+import { AGENT_CREDENTIALS, integer, INTEGER, text, TEXT, TIME } from '../columns/member-schemas.js';
 
 const ID = { anyOf: [INTEGER, TEXT] } as const;
 
@@ -39,7 +39,7 @@ const MEMBERS = {
   CreateBy: integer('Id of the agent who did it.'),
 } as const;
 
-const ENTRY = { type: 'object', required: nameAll(MEMBERS), properties: MEMBERS } as const;
+const ENTRY = { type: 'object', required: listKeys(MEMBERS), properties: MEMBERS } as const;
 
 export const ticketHistoryGetOutput = {
   type: 'object',

@@ -1,4 +1,4 @@
-import { defineOperation, type Data, type JsonSchema } from '@ticketgate/sdk';
+import { listKeys, defineOperation, type Data, type JsonSchema } from '@ticketgate/sdk';
 
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
@@ -13,12 +13,11 @@ import { composeCount, composeSearch, type SortKey, runSearch } from '../search/
 import { type Bind, every, NOTHING, type Condition } from '../search/statement/condition.js';
 import { afterCursor, decodeCursor, encodeCursor, invalidCursor } from './page-cursor.js';
 import { textOf } from '../request/family-values.js';
-import { nameAll } from '../columns/member-schemas.js';
 import { listedTicket, ticketMembers } from '../ticket/reading/ticket-schema.js';
 import { olderFieldParameters, searchParameters } from '../search/search-parameters.js';
 
 /** The values of `Fields`: the members of TicketGet that every ticket may have. */
-const TICKET_MEMBERS = nameAll(ticketMembers);
+const TICKET_MEMBERS = listKeys(ticketMembers);
 
 const bit = (description: string) => ({ enum: [0, 1, false, true], default: 0, description }) as const;
 

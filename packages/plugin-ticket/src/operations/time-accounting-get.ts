@@ -1,6 +1,6 @@
-import { OperationError, operationError, parseTimestamp, type Data } from '@ticketgate/sdk';
+import { listKeys, OperationError, operationError, parseTimestamp, type Data } from '@ticketgate/sdk';
 
-import { AGENT_CREDENTIALS, nameAll, text, TIME } from '../columns/member-schemas.js';
+import { AGENT_CREDENTIALS, text, TIME } from '../columns/member-schemas.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
 import { invalid, missing, shown } from '../request/input-errors.js';
@@ -38,7 +38,7 @@ export const timeAccountingGetOutput = {
     TimeAccountingResult: {
       type: 'array',
       description: 'Not there without entries.',
-      items: { type: 'object', required: nameAll(MEMBERS), properties: MEMBERS },
+      items: { type: 'object', required: listKeys(MEMBERS), properties: MEMBERS },
     },
   },
 } as const;

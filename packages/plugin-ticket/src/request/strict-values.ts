@@ -7,7 +7,7 @@ import { invalid, shown } from './input-errors.js';
 
 /** Reads flags: `0`, `1`, `true` and `false` as texts or values; others are reported (`docs/contract.md`). */
 export function readFlags(input: Data, names: readonly string[], operation: string): Data {
-  const isGiven = (name: string): boolean => ![undefined, null, ''].includes(input[name] as null);
+  const isGiven = (name: string): boolean => (input[name] ?? '') !== '';
   const flags: Data = Object.fromEntries(
     names.filter(isGiven).map((name) => [name, readFlag(input[name], name, operation)]),
   );

@@ -18,6 +18,7 @@ const RESULT = {
   OrderBy: textsMember('Up or Down (default), one per SortBy.'),
 } as const;
 
+// `TextParameter` has the same names from the same table.
 const {
   CustomerID,
   CustomerUserLogin: _described,
@@ -56,14 +57,12 @@ const TICKET = {
   SearchInArchive: text('AllTickets or ArchivedTickets, where there is an archive.'),
 } as const;
 
-type Singular<Name> = Name extends `${infer Stem}ies` ? `${Stem}y` : Name extends `${infer Stem}s` ? Stem : Name;
-
 /** `Types` and `TypeIDs`, and so on. */
 function entryMembers<const Names extends string>(names: Names, what: string) {
-  const members = { [names]: textsMember(`Names of ${what}.`), [entryParameters(names).ids]: ids(`Ids of ${what}.`) };
-  return members as Readonly<
-    Record<Names, ReturnType<typeof textsMember>> & Record<`${Singular<Names>}IDs`, ReturnType<typeof ids>>
-  >;
+  return {
+    ...each(names, textsMember(`Names of ${what}.`)),
+    ...each(entryParameters(names).ids, ids(`Ids of ${what}.`)),
+  };
 }
 
 const ARTICLES = {

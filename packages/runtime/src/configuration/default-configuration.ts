@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
+import type { Data, JsonSchema } from '@ticketgate/sdk';
+import { innerSchema, toMembers } from '@ticketgate/sdk/schema';
 import { isMap, isScalar, parseDocument, type YAMLMap } from 'yaml';
 
 import { configurationSchema, type Configuration } from './configuration.js';
@@ -21,11 +22,10 @@ export function defaultConfiguration(root: string): Configuration {
   };
 }
 
-function collectDefaults({ properties }: JsonSchema): Data {
-  const schemas = Object.entries(isData(properties) ? properties : {});
-  const valueOf = (schema: unknown) =>
-    isData(schema) && 'default' in schema ? schema.default : collectDefaults(schema as JsonSchema);
-  return Object.fromEntries(schemas.map(([name, schema]) => [name, valueOf(schema)]));
+function collectDefaults(schema: JsonSchema): Data {
+  const members = Object.entries(toMembers(schema)).map(([name, each]) => [name, innerSchema(each)] as const);
+  const valueOf = (each: JsonSchema) => ('default' in each ? each.default : collectDefaults(each));
+  return Object.fromEntries(members.map(([name, each]) => [name, valueOf(each)]));
 }
 
 let kept: ReadonlyMap<string, string> | undefined;

@@ -69,6 +69,7 @@ export function describeSent({ request, answer, milliseconds, refused }: SentReq
   return {
     method: request.method,
     url: glimpse(request.origin + request.path, mask),
+    // Masked texts are texts.
     headers: mask.data(Object.fromEntries(request.headers.values())) as Readonly<Record<string, string>>,
     body: request.body === undefined ? null : glimpse(showSent(request.body), mask),
     ...(refused !== undefined && { refused: mask.text(refused) }),

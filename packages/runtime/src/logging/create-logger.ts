@@ -161,6 +161,7 @@ const DETAILS = ['code', 'constraint', 'table', 'position', 'statement'];
 function describeError(error: Error): LogFields {
   return {
     message: maskURLs(error.message),
+    // Those that this error has.
     ...Object.fromEntries(DETAILS.flatMap((name) => (name in error ? [[name, error[name as keyof Error]]] : []))),
     stack: maskURLs(error.stack ?? ''),
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),

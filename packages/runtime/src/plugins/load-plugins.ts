@@ -143,10 +143,10 @@ const ADVICE = 'Write "export const plugin = definePlugin({ name, operations: [ 
 /** The plugin that a module exports, or its mistake. Its operations are checked later. */
 function readPlugin(exported: unknown): Plugin | PluginFault {
   const module = typeof exported === 'object' && exported !== null ? new Map(Object.entries(exported)) : new Map();
-  const plugin: unknown = module.get('plugin') ?? module.get('default');
+  const plugin = (module.get('plugin') ?? module.get('default')) as Plugin | undefined; // its shape is checked first
   if (plugin === undefined) return { code: 'plugin-missing-export', message: ` exports no plugin. ${ADVICE}` };
-  const message = shapeMistake(plugin) ?? catalogueMistake(plugin as Plugin); // its shape has been checked
-  return message === undefined ? (plugin as Plugin) : { code: 'plugin-invalid', message: ` ${message}` };
+  const message = shapeMistake(plugin) ?? catalogueMistake(plugin);
+  return message === undefined ? plugin : { code: 'plugin-invalid', message: ` ${message}` };
 }
 
 function isFault(value: Plugin | PluginFault): value is PluginFault {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../data.js';
+import { listKeys, type JsonSchema } from '../data.js';
 
 // Short names for schemas, whose types `ValueOf` reads. Objects have the members that are named, and no others.
 
@@ -67,8 +67,7 @@ export function inputObject<const Needed extends Schemas, const Allowed extends 
   needed: Needed,
   allowed?: Allowed,
 ) {
-  // Exactly the names that the type says.
-  const required = Object.keys(needed) as readonly (keyof Needed & string)[];
+  const required = listKeys(needed);
   // A spread of `undefined` adds nothing.
   const properties = { ...needed, ...allowed } as Needed & Allowed;
   return { type: 'object', additionalProperties: false, required, properties } as const;

@@ -47,6 +47,7 @@ function openTasks(url: string, command: Command): Tasks {
   return {
     isElsewhere: true,
     here,
+    // The server answers as the task does.
     call: async (task, input) => (isPlaced(task) ? ((await ask(makeTaskRequest(task, input), task)) as never) : here()),
   };
 }

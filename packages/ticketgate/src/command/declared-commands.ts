@@ -95,7 +95,7 @@ function makeReader(schema: JsonSchema, { read }: Word): (text: string, earlier:
     }
   };
   if (!isList) return readWord;
-  return (text, earlier) => [...(Array.isArray(earlier) ? (earlier as unknown[]) : []), readWord(text)];
+  return (text, earlier) => [earlier ?? [], readWord(text)].flat();
 }
 
 /** An argument that may be given several times, and is not, is an empty list. */

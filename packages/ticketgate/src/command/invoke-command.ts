@@ -61,6 +61,7 @@ async function readCounted(file: string, configuration: Configuration): Promise<
   const scanner = new JsonScanner(json, refuse);
   const parts: Buffer[] = [];
   let length = 0;
+  // Without an encoding, a stream has nothing but bytes.
   for await (const part of createReadStream(file) as AsyncIterable<Buffer>) {
     length += part.length;
     if (length > bodyLength) {

@@ -3,6 +3,7 @@ import { loadWebService } from '@ticketgate/definition';
 import { writeOpenApi, type OpenApiDocument } from '@ticketgate/describe';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { ConfigurationError, type System, version } from '@ticketgate/runtime';
+import type { Operation } from '@ticketgate/sdk';
 
 import { withSystem } from './command-context.js';
 import { writeOutput } from './terminal.js';
@@ -32,7 +33,7 @@ async function makeOpenApi(system: System, name: string, url: string | undefined
   const serverURL = url?.replace(/\/+$/, '');
   return writeOpenApi(
     { name, webService, cookieName },
-    new Map(operations.map((each) => [each.type as string, each])),
+    new Map<string, Operation>(operations.map((each) => [each.type, each])),
     { version, ...(serverURL === undefined ? {} : { serverURL }) },
   );
 }

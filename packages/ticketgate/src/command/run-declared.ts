@@ -84,7 +84,7 @@ function hasMore({ next = null }: Data): boolean {
 }
 
 function toItems(answer: unknown): readonly unknown[] {
-  return isData(answer) && Array.isArray(answer.items) ? (answer.items as unknown[]) : [];
+  return isData(answer) && Array.isArray(answer.items) ? answer.items : [];
 }
 
 interface Answered {

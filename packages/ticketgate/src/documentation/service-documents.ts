@@ -1,5 +1,5 @@
 import type { CompiledService } from '@ticketgate/gateway';
-import { inSteps, oncePer } from '@ticketgate/sdk';
+import { inSteps, oncePer, type Operation } from '@ticketgate/sdk';
 import {
   type DescribedService,
   describeInSteps,
@@ -37,7 +37,7 @@ function mapOperations({ operations }: CompiledService): KnownOperations {
   const bound = [...operations.values()].flatMap((entry) =>
     'missingType' in entry ? [] : [entry.registered.operation],
   );
-  return new Map(bound.map((operation) => [operation.type as string, operation]));
+  return new Map<string, Operation>(bound.map((operation) => [operation.type, operation]));
 }
 
 function writeDocument(service: DescribedService): ServiceDocument {

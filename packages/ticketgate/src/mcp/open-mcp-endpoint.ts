@@ -94,9 +94,9 @@ const HEADERS = ['content-type', 'mcp-protocol-version'];
 const ACCEPT: [string, string] = ['accept', 'application/json, text/event-stream'];
 
 function toRequest({ headers }: McpExchange): Request {
-  const given = HEADERS.flatMap((name) => {
+  const given = HEADERS.flatMap((name): [string, string][] => {
     const value = headers[name];
-    return typeof value === 'string' ? [[name, value] as [string, string]] : [];
+    return typeof value === 'string' ? [[name, value]] : [];
   });
   // The body has been read, and nobody looks at the address.
   return new Request('http://localhost/mcp', { method: 'POST', headers: [ACCEPT, ...given] });

@@ -4,6 +4,7 @@ import { useAnswer, useRefresh } from '../../api/use-load.js';
 import { count, formatDuration, serverText, t } from '../../app/language.js';
 import { BASE, invokerPath, query, queryNumber, setQuery, withQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
+import { asSchema } from '../../components/schema.js';
 import { Badge, State, Status, type Toned } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, prettyText } from '../../components/code.js';
@@ -184,7 +185,7 @@ function toTitle({ name, data }: PluginEvent): string {
 }
 
 function findTicketID({ data, key }: PluginEvent): string {
-  const inner = (data.Data ?? data) as Readonly<Record<string, unknown>>; // an object of any kind
+  const inner = asSchema(data.Data ?? data);
   const id = inner.TicketID ?? /^ticket:(\d+)/.exec(key)?.[1];
   return typeof id === 'number' || typeof id === 'string' ? `#${id}` : '';
 }
@@ -222,6 +223,7 @@ function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonl
         ]}
       />
       {event.error !== null && <Code text={serverText(event.error)} label={t('Reason')} />}
+      {/* Both as the server keeps them. */}
       {Array.isArray(tries) && <Tries of={tries as readonly Try[]} />}
       {sent !== undefined && <SentRequest request={sent as InvokerRequest} />}
       <Code text={prettyText(JSON.stringify(data))} label={t('What happened')} tall />

@@ -45,9 +45,9 @@ export function RulesPane({ isReadOnly, ...props }: RulesPaneProps) {
   const { definition, path, preview, pointed, onDefinition } = props;
   // All scalars are texts then, as rules have them.
   const document = useMemo(() => parseDocument(definition, { schema: 'failsafe' }), [definition]);
-  const mapping = useMemo(() => {
+  const mapping = useMemo((): unknown => {
     const value = document.getIn(path);
-    return isCollection(value) ? (value.toJSON() as unknown) : value;
+    return isCollection(value) ? value.toJSON() : value;
   }, [document]);
   const set = (below: readonly string[], value: unknown) =>
     onDefinition(editText(definition, [[[...path, ...below], value]]));

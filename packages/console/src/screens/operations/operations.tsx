@@ -13,6 +13,7 @@ import { Card, Page } from '../../components/page.js';
 import type { Column } from '../../components/table.js';
 import { ServerText } from '../../components/words.js';
 import { SystemPage } from '../system/system-page.js';
+import { asSchema } from '../../components/schema.js';
 import { SchemaView } from '../../components/schema-view.js';
 
 /** What plugins bring for web services to offer. */
@@ -104,7 +105,7 @@ export function OperationScreen({ parts: { type = '' } }: { readonly parts: Read
 
 function Operation({ operation }: { readonly operation: OperationType }) {
   const { summary, description, examples, input, output, options, errors } = operation;
-  const hasOptions = Object.keys(options as object).length > 0; // as the SDK has it
+  const hasOptions = Object.keys(asSchema(options)).length > 0;
   return (
     <>
       <p>

@@ -7,7 +7,7 @@ import { asSchema, type Path } from '../../components/schema.js';
 export function toValues(text: string): { readonly values: unknown } | undefined {
   const document = parseDocument(text);
   if (document.errors.length > 0) return undefined;
-  return document.contents === null || isMap(document.contents) ? { values: document.toJS() as unknown } : undefined;
+  return document.contents === null || isMap(document.contents) ? { values: document.toJS() } : undefined;
 }
 
 /** Where a member begins in a text, or what it would be in. */
@@ -152,7 +152,7 @@ function isAlike(one: string, other: string): boolean {
 export function putMembers(text: string, path: Path, wanted: Readonly<Record<string, unknown>>): string {
   // All scalars are texts then, as mappings have them.
   const node = parseDocument(text, { schema: 'failsafe' }).getIn(path, true);
-  return editText(text, listEdits(isMap(node) ? (node.toJSON() as unknown) : undefined, wanted, path));
+  return editText(text, listEdits(isMap(node) ? node.toJSON() : undefined, wanted, path));
 }
 
 function listEdits(before: unknown, wanted: unknown, path: Path): readonly Edit[] {

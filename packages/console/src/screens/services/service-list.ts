@@ -9,10 +9,11 @@ export function getServices(signal: AbortSignal): Promise<readonly Service[]> {
 
 export function describeServiceState({ state }: Pick<Service, 'state'>): Toned {
   if (!isReachable.value) return { tone: 'plain', text: t('Not known now') };
-  return {
+  const shown: Readonly<Record<Service['state'], Toned>> = {
     served: { tone: 'good', text: t('Served') },
     disabled: { tone: 'plain', text: t('Disabled') },
     'not servable': { tone: 'bad', text: t('Not servable') },
     absent: { tone: 'warn', text: t('Only a file') },
-  }[state] as Toned;
+  };
+  return shown[state];
 }

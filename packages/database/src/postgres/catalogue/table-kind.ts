@@ -35,11 +35,9 @@ export function tableKind(kind: TableKind): CatalogueKind {
   const { nameKey = 'Name', nameColumn = 'name', entries = asSelect({ table, nameKey, nameColumn, columns }) } = kind;
   const schemas = Object.entries(columns).map(([member, [, schema]]) => [member, schema]);
   const rowOf = (values: Data, isExact: boolean) => {
-    const given = Object.entries(columns).map(([member, [column]]) => [
-      column,
-      values[member] ?? (isExact ? null : undefined),
-    ]);
-    return { table, nameColumn, name: values[nameKey], columns: Object.fromEntries(given) as Data };
+    const valueAt = (member: string) => values[member] ?? (isExact ? null : undefined);
+    const given = Object.entries(columns).map(([member, [column]]) => [column, valueAt(member)] as const);
+    return { table, nameColumn, name: values[nameKey], columns: Object.fromEntries(given) };
   };
   return {
     key,

@@ -24,6 +24,7 @@ export class QuickStatements {
 
   run<Row extends object>(statement: Statement): Promise<Row[]> {
     return new Promise((resolve, reject) => {
+      // The caller knows the rows of its statement.
       this.#pending.push({ statement, resolve: resolve as Pending['resolve'], reject });
       if (this.#pending.length > 1) return;
       const flush = () => this.#flush();

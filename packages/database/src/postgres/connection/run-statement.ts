@@ -136,7 +136,7 @@ async function sendStatement<Row extends object>(connection: Connection, stateme
     const rows = await new Promise<object[]>((resolve, reject) =>
       connection.query(new RowQuery(statement, { resolve, reject })),
     );
-    return rows as Row[];
+    return rows as Row[]; // the caller knows those of its statement
   } catch (cause) {
     // The driver's stack begins where it reads from the socket.
     if (cause instanceof Error) Error.captureStackTrace(Object.assign(cause, { statement: text }));
@@ -162,6 +162,7 @@ interface DriverQuery {
 // pg exports this function without types.
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => string | Buffer | null } })
   .utils;
+// The type of its class lacks the parts above.
 const DriverQuery = pg.Query as unknown as new (config: object) => DriverQuery;
 
 interface RowStatement {

@@ -1,4 +1,4 @@
-import { createError, inThread } from '@ticketgate/sdk';
+import { createError, findExceededLimit, inThread } from '@ticketgate/sdk';
 import pLimit from 'p-limit';
 
 import { textOfHtml, type TextOptions } from './text-of-html.js';
@@ -29,8 +29,7 @@ export async function htmlToText(body: HtmlBody, seconds: number): Promise<strin
   try {
     return await concurrency(() => inThread({ run: convertHtml, module: import.meta.url, seconds }, body));
   } catch (cause) {
-    const { name, code } = cause as NodeJS.ErrnoException; // both are optional
-    if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY') return undefined;
+    if (findExceededLimit(cause) !== undefined) return undefined;
     throw cause;
   }
 }

@@ -1,4 +1,4 @@
-import { formatEpoch } from '@ticketgate/sdk';
+import { listKeys, formatEpoch } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { readTimeLimits, timeLimitParameters, type TimeLimits } from '../parameters/read-time-limits.js';
@@ -32,7 +32,7 @@ const CRITERIA = {
   TicketEscalationSolutionTime: { within: escalatesWithin('t.escalation_solution_time') },
 } satisfies Readonly<Record<string, TimeCriterion>>;
 
-export const TIMES_OF_TICKETS = Object.keys(CRITERIA) as readonly (keyof typeof CRITERIA)[];
+export const TIMES_OF_TICKETS = listKeys(CRITERIA);
 
 /** When tickets were created, changed, closed, and when they are due. Times of articles: see {@link articleCriteria}. */
 export const timeCriteria: Criteria = {

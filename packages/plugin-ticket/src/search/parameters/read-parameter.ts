@@ -37,11 +37,14 @@ function clean(value: string | number): string {
 }
 
 /** A pair of parameters that name entries of the catalogue. */
-export type EntryParameters = ReturnType<typeof entryParameters>;
+export type EntryParameters = ReturnType<typeof entryParameters<string>>;
+
+type Singular<Name> = Name extends `${infer Stem}ies` ? `${Stem}y` : Name extends `${infer Stem}s` ? Stem : Name;
 
 /** `Priorities` and `PriorityIDs`. */
-export function entryParameters(names: string) {
-  return { names, ids: `${names.replace(/ies$/, 'y').replace(/s$/, '')}IDs` };
+export function entryParameters<const Names extends string>(names: Names) {
+  const singular = names.replace(/ies$/, 'y').replace(/s$/, '') as Singular<Names>; // as the type says
+  return { names, ids: `${singular}IDs` } as const;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { listKeys } from '@ticketgate/sdk';
+
 /** Events of ours, which name what was written; what happened comes first, in a few words for lists. */
 const OURS = {
   'ticket.created': 'Ticket created, in the words of plugins',
@@ -54,4 +56,4 @@ export function isFixedEvent(name: string): name is FixedEvent {
 /** What plugins and invokers may listen to. An article is created with each ticket and by updates that have one. */
 export const EVENT_SUMMARIES = { ...OURS, ...FAMILY } as const;
 
-export const TICKET_EVENTS = Object.keys(EVENT_SUMMARIES) as readonly (keyof typeof EVENT_SUMMARIES)[]; // its own names
+export const TICKET_EVENTS = listKeys(EVENT_SUMMARIES);

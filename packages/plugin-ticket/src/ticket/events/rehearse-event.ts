@@ -29,7 +29,7 @@ export const rehearseTicketEvent: NonNullable<PluginParts<TicketSystem>['rehears
   if (stored === undefined) return undefined;
   const articleID = found?.articleID === null ? undefined : Number(found?.articleID);
   const { Article: article, ...ticket } = await readTicket(context, { ticketID, number: stored.number, articleID });
-  const whole = { ticket, article: article as Data | undefined, articleID }; // one, or none
+  const whole = { ticket, article, articleID };
   const data = await makeEventData(event, whole, { context, before: stored });
   const named = { number: stored.number, title: stored.title ?? '' };
   return { ...named, data, subject: makeSubject(event, whole) } satisfies RehearsedEvent;

@@ -147,7 +147,7 @@ async function wordFamilyEvents(
 ): Promise<readonly NewEvent<TicketEvent>[]> {
   const { ticketID, articleID, isNew } = write;
   const sources = await ticketFieldSources(context);
-  let reading: Promise<Data> | undefined;
+  let reading: ReturnType<typeof readTicket> | undefined;
   const read = () => (reading ??= readTicket(context, write));
   const toEvent = async ({ name, data, oldTicket, hasArticle }: Raised): Promise<NewEvent<TicketEvent>> => {
     const old = oldTicket && presentTicket({ ...toTicketRow(write, sources), ...oldTicket }, sources);
@@ -163,7 +163,7 @@ async function wordFamilyEvents(
       },
       subject: async () => {
         const { Article, ...ticket } = await read();
-        return isOfArticle(name) ? { ...ticket, ...(Article as Data | undefined) } : ticket;
+        return isOfArticle(name) ? { ...ticket, ...Article } : ticket;
       },
     };
   };
@@ -200,7 +200,10 @@ async function fieldsBefore({ fieldWrites, isNew, ticketID }: RaisingWrite, cont
 }
 
 /** The ticket as it is now, and its new article, with dynamic fields as members `DynamicField_<Name>`. */
-export async function readTicket(context: TicketContext, { ticketID, articleID }: EventTicket): Promise<Data> {
+export async function readTicket(
+  context: TicketContext,
+  { ticketID, articleID }: EventTicket,
+): Promise<Data & { readonly Article?: Data }> {
   const articleIDs = articleID === undefined ? [] : [articleID];
   const written = { ticketID, articleIDs, hasAttachments: false, answer: {} };
   const { ticket, articles } = await includedTicket(written, context, { isExtended: true });

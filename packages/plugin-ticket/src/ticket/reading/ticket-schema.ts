@@ -1,6 +1,8 @@
+import { listKeys } from '@ticketgate/sdk';
+
 import { articleSchema, dynamicFieldsSchema, includedArticleSchema } from '../../articles/article-schema.js';
 import { collectSchemas } from '../../columns/columns.js';
-import { each, integer, nameAll, prefixed, text, TIME } from '../../columns/member-schemas.js';
+import { each, integer, prefixed, text, TIME } from '../../columns/member-schemas.js';
 import { SECONDS, TICKET, volatile } from '../../columns/ticket-columns.js';
 
 /** The members of every ticket, and Service and SLA if it has them. */
@@ -40,7 +42,7 @@ const extended = {
 } as const;
 
 /** The members that every ticket has. */
-const ALWAYS = leaveOut(nameAll(ticketMembers), ['Service', 'SLA', 'TimeUnit']);
+const ALWAYS = leaveOut(listKeys(ticketMembers), ['Service', 'SLA', 'TimeUnit']);
 
 const LISTED = { ...ticketMembers, ...escalation, DynamicField: dynamicFieldsSchema };
 const WHOLE = { ...ticketMembers, ...escalation, ...extended, DynamicField: dynamicFieldsSchema };

@@ -7,8 +7,7 @@ import { dryRunInput } from './dry-run.js';
 
 /** A member that names an entry, and its twin with the id. */
 function twins<const Name extends string>(name: Name, description: string) {
-  const members = { [name]: text(description), [`${name}ID`]: id(`Wins over ${name}.`) };
-  return members as Readonly<Record<Name, ReturnType<typeof text>> & Record<`${Name}ID`, ReturnType<typeof id>>>;
+  return { ...each(name, text(description)), ...each(`${name}ID`, id(`Wins over ${name}.`)) };
 }
 
 const PENDING_TIME = {
@@ -30,6 +29,7 @@ type DescribedMember = 'CustomerUser' | 'CustomerID' | 'Queue' | 'State' | 'Prio
 /** The members of `Ticket` in requests that write; `means` says what some of them are to an operation. */
 export function writtenTicket(means: Readonly<Record<DescribedMember, string>>) {
   return {
+    // `SentMember` has the same names from the same table.
     ...(Object.fromEntries(SENT_TEXTS.map(({ member, description }) => [member, text(description)])) as Readonly<
       Record<SentMember, ReturnType<typeof text>>
     >),

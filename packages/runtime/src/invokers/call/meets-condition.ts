@@ -22,7 +22,7 @@ export function meetsCondition(condition: Data, subject: Data): boolean {
   if (linking === 'xor' && parts.some((part) => isData(part) && readLink(part.Type) === 'or')) return false;
   if (link === undefined) return false;
   const met = parts.map((part) => meetsPart(part, subject));
-  return !met.includes(undefined) && link(met as boolean[]);
+  return met.every((each) => each !== undefined) && link(met);
 }
 
 /** Why a condition is met or not: each of its fields, in their order. */
@@ -50,7 +50,7 @@ function meetsPart(part: unknown, subject: Data): boolean | undefined {
   const link = LINKS[readLink(part.Type)];
   if (link === undefined || fields.length === 0) return undefined;
   const met = fields.map(([name, field]) => meetsField(field, listTexts(subject, name)));
-  return met.includes(undefined) ? undefined : link(met as boolean[]);
+  return met.every((each) => each !== undefined) ? link(met) : undefined;
 }
 
 /** The texts of a member, or of its entries if it is a list; `Name_0` is the first entry of `Name`. */

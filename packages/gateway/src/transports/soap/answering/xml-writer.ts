@@ -47,7 +47,7 @@ export class XmlWriter {
 
   element(name: string, value: unknown, order: readonly SoapOrder[] | undefined): this {
     if (!Array.isArray(value)) return this.#one(name, value, order);
-    for (const item of value as readonly unknown[]) this.#one(name, item, order);
+    for (const item of value) this.#one(name, item, order);
     return this;
   }
 
@@ -58,7 +58,7 @@ export class XmlWriter {
 
   #one(name: string, value: unknown, order: readonly SoapOrder[] | undefined): this {
     const { start, end, empty, keys } = findTags(name);
-    if (Array.isArray(value)) return this.#list(name, value as readonly unknown[]);
+    if (Array.isArray(value)) return this.#list(name, value);
     if (isData(value)) {
       if (Object.keys(value).length === 0) return this.add(empty);
       return this.add(start).members(value, order, keys).add(end);
