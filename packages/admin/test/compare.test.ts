@@ -326,22 +326,24 @@ curl https://desk.example.org/Webservice/Other/x
 
   it('are read from curl commands as bash reads them', () => {
     const lines = [
-      String.raw`curl '${base}/Search' -H 'Content-Type: application/json' --data-raw $'{"Title":"h\'osted \u00e4\xc3\xa4\n"}'`,
+      String.raw`curl '${base}/Search' -H 'Content-Type: application/json' --data-raw $'{"Title":"h\'osted \u00e4\xc3\xa4"}\n'`,
       `curl -sS -XPOST ${base}/Ticket -d a=1 -d b > answer.json 2>&1 | jq . && echo ok`,
       `curl -G ${base}/Search --data-urlencode 'Title=hos ted' -d Limit=1 # all`,
       `/usr/bin/curl -I "${base}/Ticket/7?Title=5\$"`,
-      `curl --json '{"A":1}' ${base}/Ticket --data-raw=@x`,
+      `curl --json '{"A":' ${base}/Ticket --json=1}`,
+      `curl ${base}/Ticket --data-raw=@x`,
       `curl ${base.replace('Webservice/Desk', 'WebserviceID/3')}/Ticket/8#top`,
     ];
     const texts = readRequestFile(lines.join('\n'), { file: 'requests', service: 'Desk', id: 3 }).map((each) =>
       typeof each === 'string' ? each : `${each.method} ${each.path} ${each.body}`.trim(),
     );
     expect(texts).toEqual([
-      'POST /Search {"Title":"h\'osted ää\n"}',
+      'POST /Search {"Title":"h\'osted ää"}',
       'POST /Ticket a=1&b',
       'GET /Search?Title=hos%20ted&Limit=1',
       'HEAD /Ticket/7?Title=5$',
-      'POST /Ticket {"A":1}@x',
+      'POST /Ticket {"A":1}',
+      'POST /Ticket @x',
       'GET /Ticket/8',
     ]);
   });
@@ -352,13 +354,15 @@ curl https://desk.example.org/Webservice/Other/x
       '  -H ^"Content-Type: application/json^" ^',
       String.raw`  --data-raw ^"^{^\^"Title^\^":^\^"50^%^ off ^& it's^\^"^}^" &`,
       `curl.exe "${base}/Ticket/7?a=1^&b=2" ^`,
-      `  -X PATCH -d "{\\"A\\":\\"\\\\\\"""\\"}" --data-raw "C:\\\\"`,
+      `  -X PATCH -d "{\\"A\\":\\"\\\\\\"""}"`,
+      `curl ${base}/Ticket?a=1^&b=2 -d "C:\\\\"`,
       `curl "${base}/Ticket/8" -F a=b`,
     ];
     expect(paths(lines.join('\r\n'))).toEqual([
       `POST /Search {"Title":"50% off & it's"}`,
-      String.raw`PATCH /Ticket/7?a=1^&b=2 {"A":"\"""}&C:` + '\\',
-      "Line 6 was not understood: Unknown option '-F'.",
+      String.raw`PATCH /Ticket/7?a=1^&b=2 {"A":"\""}`,
+      'POST /Ticket?a=1&b=2 C:\\',
+      "Line 7 was not understood: Unknown option '-F'.",
     ]);
   });
 
@@ -375,6 +379,16 @@ curl https://desk.example.org/Webservice/Other/x
       '  -X DELETE',
       `Invoke-WebRequest -Uri "${base}/Ticket/7"`,
       'curl https://desk.example.org/Webservice/Other/x -F a=b',
+      `for ID in 1 2; do curl "$DESK/Ticket/$ID"; done`,
+      `curl ${base}/Ticket -X post -d {}`,
+      `curl ${base}/Ticket -d '{"Title":"it''s"}'`,
+      `curl ${base}/Ticket -d "{""Title"":""x""}"`,
+      String.raw`curl ${base}/Ticket -d '{\"Title\":1}'`,
+      `curl "${base}/Ticket/%ID%?Title=a%%20b"`,
+      `curl -d @- ${base}/Ticket <<END`,
+      `{"Title":"it's"}`,
+      `curl ${base}/Ticket/9`,
+      `echo "it's done"`,
       `curl '${base}/Ticket/8 -d {}`,
     ];
     expect(paths(lines.join('\n'))).toEqual([
@@ -387,7 +401,15 @@ curl https://desk.example.org/Webservice/Other/x
       'Line 7 was not understood: several addresses in one command.',
       'Line 8 was not understood: only a shell knows what this is, `.',
       'Line 10 was not understood: it is not a command of curl.',
-      `Line 12 was not understood: only a shell knows what this is, '${base.slice(0, 19)}.`,
+      'Line 12 was not understood: it is not a command of curl.',
+      'The method "post" is not sent.',
+      `Line 14 was not understood: only a shell knows what this is, '{"Title":"it''s"}'.`,
+      'Line 15 was not understood: only a shell knows what this is, "{""Title"":""x""}".',
+      String.raw`Line 16 was not understood: data that only look like JSON, {\"Title\":1}.`,
+      `Line 17 was not understood: an address with a pattern, ${base}/Ticket/%ID%?Title=a%%20b.`,
+      'Line 18 was not understood: data from a file of its own.',
+      'GET /Ticket/9',
+      `Line 22 was not understood: only a shell knows what this is, '${base.slice(0, 19)}.`,
     ]);
   });
 
@@ -395,8 +417,9 @@ curl https://desk.example.org/Webservice/Other/x
     const request = { method: 'post', url: `${base}/Ticket`, postData: { text: '{"UserLogin":"a","A":1}' } };
     const response = { status: 200, content: { text: '{"TicketID":1}' } };
     const form = { ...request, postData: { params: [{ name: 'A', value: '1' }] } };
-    const har = { log: { entries: [{ request, response }, {}, { request: form }] } };
-    expect(read(JSON.stringify(har))).toEqual([
+    const unknown = { method: 'POST', url: `${base}/Ticket`, bodySize: -1 };
+    const har = { log: { entries: [{ request, response }, {}, { request: form }, { request: unknown }] } };
+    expect(read(`\ufeff${JSON.stringify(har)}`)).toEqual([
       {
         method: 'POST',
         path: '/Ticket',
@@ -405,6 +428,7 @@ curl https://desk.example.org/Webservice/Other/x
         recorded: { status: 200, body: '{"TicketID":1}' },
       },
       'The archive has no text of the body of entry 3.',
+      'The archive has no text of the body of entry 4.',
     ]);
   });
 

@@ -49,7 +49,7 @@ export function readWritten({ method, url, body, recorded }: WrittenRequest): Co
     .slice(1)
     .split('&')
     .filter((each) => each !== '' && !CREDENTIALS.includes(decoded(each.replace(/=.*/s, '').replaceAll('+', ' '))));
-  const known = REQUEST_METHODS.find((each) => each === method.toUpperCase());
+  const known = REQUEST_METHODS.find((each) => each === method);
   if (known === undefined) return `The method "${method}" is not sent.`;
   const request = {
     method: known,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import type { WrittenRequest } from './compared-request.js';
+import { objectIn, type WrittenRequest } from './compared-request.js';
 import { readCommands, type ShellCommand } from './shell-commands.js';
 
 /** What of a file is not understood. */
@@ -11,11 +11,14 @@ export interface Unclear {
   readonly text: string;
 }
 
-/** The requests of a script. Commands other than curl count if they have the address of a web service. */
+/** What other commands than curl have that send requests, such as loops: the address of a web service, or a command of curl. */
+const SENDS = /\/Webservice(?:ID)?\/|(?:^|[\s(`"=/\\])curl(?:\.exe)?\s+\S/;
+
+/** The requests of a script. */
 export function readCurlCommands(script: string): readonly (WrittenRequest | Unclear)[] {
   return readCommands(script).flatMap((command): (WrittenRequest | Unclear)[] => {
     const isCurl = /^(?:.*[\\/])?curl(?:\.exe)?$/.test(command.words[0] ?? '');
-    if (!isCurl && !/\/Webservice(?:ID)?\//.test(command.text)) return [];
+    if (!isCurl && !SENDS.test(command.text)) return [];
     const request = isCurl ? readCurl(command) : 'it is not a command of curl';
     if (typeof request !== 'string') return [request];
     return [{ unclear: `Line ${command.line} was not understood: ${request.replace(/\.$/, '')}.`, text: command.text }];
@@ -61,8 +64,10 @@ function toOptions<Option>(make: (letter?: string) => Option, names: string): (r
 /** Only the values of the first ones are read. */
 const OPTIONS: typeof REQUEST = { ...OTHER, ...REQUEST };
 
-/** What curl replaces in an address; brackets may be those of IPv6. */
-const PATTERN = /[{}]|(?<!:\/\/)\[/;
+/** Characters that are shown of data. */
+const SHOWN = 40;
+/** What curl or the command prompt replaces in an address, and spaces, which none has; brackets may be those of IPv6. */
+const PATTERN = /[{}\s]|(?<!:\/\/)\[|%(?![\da-f]{2})/i;
 
 /** The request of a command, or what of it is not understood. */
 function readCurl({ words, unclear }: ShellCommand): WrittenRequest | string {
@@ -81,6 +86,8 @@ function toWritten({ values, positionals, tokens }: Parsed): WrittenRequest | st
   const data = tokens.flatMap((token) => (token.kind === 'option' && token.name in DATA ? [readData(token)] : []));
   if (data.includes(undefined)) return 'data from a file of its own';
   const body = data.join(values.json === undefined ? '&' : '');
+  if (/^\s*\{/.test(body) && objectIn(body) === undefined)
+    return `data that only look like JSON, ${body.slice(0, SHOWN)}`;
   return { method: toMethod(values, data.length > 0), ...putData(url, body, values.get === true) };
 }
 

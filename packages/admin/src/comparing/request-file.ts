@@ -16,7 +16,8 @@ export function readRequestFile(
   text: string,
   { file, service, id }: { file: string; service: string; id?: number },
 ): FileRequest[] {
-  const written = text.trimStart().startsWith('{') ? harRequests(text) : readCurlCommands(text);
+  // A mark of the byte order is space, too.
+  const written = text.trimStart().startsWith('{') ? harRequests(text.trim()) : readCurlCommands(text);
   const names = [undefined, service, String(id)];
   const found = written.filter((each) => names.includes(pickName('url' in each ? each.url : each.text)));
   if (found.length > 0) return found.map((each) => ('url' in each ? readWritten(each) : each.unclear));
@@ -34,9 +35,12 @@ function harRequests(text: string): (WrittenRequest | Unclear)[] {
     if (!isData(request)) return [];
     const url = textOf(request.url);
     const { text: body, encoding } = isData(request.postData) ? request.postData : { text: '', encoding: undefined };
-    const isLost = typeof body !== 'string' || encoding !== undefined || (body === '' && Number(request.bodySize) > 0);
+    const method = textOf(request.method).toUpperCase();
+    // Of none, programs write 0; -1 for one that they do not know.
+    const isUnknown = body === '' && Number(request.bodySize) !== 0 && !/^(?:GET|HEAD)$/.test(method);
+    const isLost = typeof body !== 'string' || encoding !== undefined || isUnknown;
     if (isLost) return [{ unclear: `The archive has no text of the body of entry ${at + 1}.`, text: url }];
-    return [{ method: textOf(request.method), url, body, recorded: harAnswer(response) }];
+    return [{ method, url, body, recorded: harAnswer(response) }];
   });
 }
 

@@ -8,18 +8,24 @@ export interface ShellCommand {
   readonly unclear: string | undefined;
 }
 
-/** What a command consists of, in the order in which it is looked for. */
+/** No text of a request has such a line: its quote was not the beginning of a text, as in a here-document. */
+const NOT_A_COMMAND = String.raw`(?!\n\s*curl\b)`;
+
+/**
+ * What a command consists of, in the order in which it is looked for. Two quotes side by side within a text are not understood: for PowerShell and
+ * programs of Windows they are a quote in the text, for a POSIX shell they are not.
+ */
 const PIECE = new RegExp(
   [
     String.raw`(?<joined>\\\r?\n)`,
-    String.raw`'(?<single>[^']*)'`,
+    String.raw`'(?<single>(?:${NOT_A_COMMAND}[^'])*)'(?!')`,
     String.raw`\$'(?<ansi>(?:[^'\\]|\\.)*)'`,
-    String.raw`\$?"(?<double>(?:[^"\\]|\\.)*)"`,
+    String.raw`\$?"(?<double>(?:${NOT_A_COMMAND}[^"\\]|\\.)*)"(?!")`,
     String.raw`\\(?<escaped>.)`,
     String.raw`(?<space>[^\S\n]+(?:#[^\n]*)?|(?:&|\d+)?[<>]+(?:&\d|[^\S\n]*[^\s;&|]+))`,
     String.raw`(?<end>(?:[\n;|&]\s*)+(?:#[^\n]*\s*)*)`,
     String.raw`(?<plain>[^\s'"\\;&|<>$${'`'}^]+|\$(?![\w{(@*#?!-]))`,
-    '(?<unclear>.)',
+    String.raw`(?<unclear>'(?:${NOT_A_COMMAND}[^'])*'|"(?:${NOT_A_COMMAND}[^"\\]|\\.)*"|.)`,
   ].join('|'),
   'gsy',
 );
@@ -101,21 +107,27 @@ function isForWindows(script: string): boolean {
   return /(?:\s|=)\^"|\^\s*\n/.test(script.replace(/'[^']*'/g, ''));
 }
 
+/** Before a character that ends a command elsewhere. */
+const LITERAL = '\0';
 /** A line that goes on, so that the lines behind it keep their numbers. */
 const JOINED = '\\\n';
 
 /** The same commands for a POSIX shell: first `^` loses its meaning, then quotes are read as programs of Windows read them. */
 function asPosix(script: string): string {
   const plain = script.replace(/"[^"\n]*"?|\^\r?\n(\r?\n)?|\^(.)/g, (piece, line?: string, character?: string) =>
-    piece.startsWith('"') ? piece : (character ?? (line === undefined ? JOINED : '\n')),
+    piece.startsWith('"')
+      ? piece
+      : (character?.replace(/[&|<>]/, `${LITERAL}$&`) ?? (line === undefined ? JOINED : '\n')),
   );
-  return plain.replace(/"((?:[^"\\]|\\.|"")*)"/gs, (_, inner: string) => {
+  const quoted = plain.replace(/"((?:[^"\\]|\\.|"")*)"/gs, (_, inner: string) => {
     const text = inner
       .replaceAll(JOINED, '')
+      .replaceAll(LITERAL, '')
       .replace(/(\\*)(""?)|\\+$/g, (run: string, _slashes, quote: string | undefined = '') => {
         const slashes = '\\'.repeat((run.length - quote.length) / 2);
         return quote === '' ? slashes : `${slashes}"`;
       });
     return `'${text.replaceAll(`'`, String.raw`'\''`)}'`;
   });
+  return quoted.replaceAll(LITERAL, '\\');
 }

@@ -14,6 +14,7 @@ import {
   UnfitWord,
 } from '@ticketgate/admin';
 import { DebugLog } from '@ticketgate/database';
+import { decodeText } from '@ticketgate/definition';
 import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
 import { flag, inputObject, integer, number, text, type ValueOf } from '@ticketgate/sdk/schema';
 
@@ -146,7 +147,7 @@ async function readRequests(
   const { system } = await here();
   const { id: webServiceID } = await getService(system, service);
   if (file !== undefined) {
-    const text = (await readNamedFile(file, (named) => readFile(named))).toString('utf8');
+    const { text } = decodeText(await readNamedFile(file, (named) => readFile(named)), file);
     return readRequestFile(text, { file, service, id: webServiceID }).slice(0, limit);
   }
   const log = new DebugLog(system.database);
