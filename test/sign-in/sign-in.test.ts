@@ -237,8 +237,6 @@ describe('signing in by a provider', () => {
   it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
     ['429', (response) => response.writeHead(429, { 'Retry-After': '60' }).end(), /: status 429\./],
     ['500 with a page', (response) => response.writeHead(500).end('<h1>Oh no</h1>'), /: status 500\./],
-    ['"ok"', (response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok'), /content-type/],
-    ['JSON that says nothing', (response) => json(response, '"ok"'), /response/],
     ['9 MB', (response) => json(response, `{"issuer":"${'x'.repeat(9e6)}"}`), /more than 1000000 bytes/],
     ['half a sentence', (response) => json(response, '{"issuer":').destroy(), /./],
     ['nothing at all', () => undefined, /timed out|timeout/],
@@ -258,6 +256,17 @@ describe('signing in by a provider', () => {
       /its issuer is "https:\/\/evil.example", and oidc.issuer is "http:/,
     ],
     ['404', (response) => response.writeHead(404).end(), /openid-configuration answers with status 404/],
+    [
+      '"ok"',
+      (response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok'),
+      /the answer of http:.*openid-configuration cannot be used, unexpected response content-type/,
+    ],
+    ['JSON that says nothing', (response) => json(response, '"ok"'), /the answer.* cannot be used, .*response/],
+    [
+      'that it has no address to go to',
+      (response) => json(response, JSON.stringify({ issuer: provider.issuer })),
+      /cannot be used, authorization server metadata does not contain a valid "as.authorization_endpoint"\./,
+    ],
     ['an address elsewhere', (response) => response.writeHead(301, { Location: '/x' }).end(), /status 301/],
     [
       'that it signs with a secret',

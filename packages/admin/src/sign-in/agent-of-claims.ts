@@ -79,7 +79,7 @@ export function findGroupMismatch(login: string, claims: Data, oidc: Options): O
 /** How groups are often meant that are written otherwise than in the configuration. */
 function hintFor(sent: readonly string[], known: readonly string[]): string {
   const isIn = (groups: readonly string[]) => groups.some((group) => known.includes(group));
-  if (isIn(sent.map((group) => group.replace(/^\//, '')))) return HINTS.slash;
+  if (isIn(sent.map((group) => group.replace(/^.*\//, '')))) return HINTS.slash;
   if (isIn(sent.flatMap((group) => group.split(/\s*[,;]\s*|\s+/)))) return HINTS.text;
   const folded = new Set(known.map((group) => group.toLowerCase()));
   return sent.some((group) => folded.has(group.toLowerCase())) ? HINTS.letters : HINTS.other;

@@ -34,7 +34,8 @@ export function explainMismatch(error: unknown, oidc: Options): string | undefin
     explainStatus(facts) ??
     explainIssuer(facts, oidc) ??
     explainAlgorithm(facts) ??
-    explainClaim(facts, oidc)
+    explainClaim(facts, oidc) ??
+    explainAnswer(error, facts)
   );
 }
 
@@ -44,7 +45,7 @@ export function requireAlgorithm(offered: readonly string[] = ALGORITHMS): void 
     throw new Error('unsupported algorithms', { cause: { alg: offered } });
 }
 
-export function isError(cause: unknown): cause is Error {
+function isError(cause: unknown): cause is Error {
   return cause instanceof Error || isNativeError(cause);
 }
 
@@ -92,6 +93,28 @@ function explainClaim({ claim, claims, expected, now }: Data, oidc: Options): st
   if (option === undefined) return `${said}, and the clock of this server is at "${spell(now)}" (seconds)`;
   const note = expected === undefined ? '; a token for several clients needs the claim "azp"' : '';
   return `${said}, and oidc.${option} is "${spell(oidc[option])}"${note}`;
+}
+
+/** The codes of the library for a complete answer that cannot be used: it would come again. */
+const UNUSABLE =
+  /^OAUTH_(?!TIMEOUT|ABORT|PARSE_ERROR|RESPONSE_(?:BODY_ERROR|IS_NOT_CONFORM)|AUTHORIZATION_RESPONSE_ERROR)/;
+
+function explainAnswer(error: unknown, { url }: Data): string | undefined {
+  if (!isError(error) || !('code' in error) || !UNUSABLE.test(String(error.code))) return undefined;
+  const from = url === undefined ? '' : ` of ${spell(url)}`;
+  return `the answer${from} cannot be used, ${explainSignInError(error)}`;
+}
+
+/** What an error says, and what it comes from. */
+export function explainSignInError(error: unknown): string {
+  if (!isError(error)) return 'it failed';
+  const { cause } = error;
+  // Of several addresses that refuse, there is the code alone.
+  const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
+  if (cause instanceof Response) return cause.ok ? message : `status ${cause.status}`;
+  if (!isError(cause) || cause.message === message) return message;
+  // The words of the library for any error of a connection.
+  return message === 'something went wrong' ? explainSignInError(cause) : `${message}, ${explainSignInError(cause)}`;
 }
 
 function spell(value: unknown): string {

@@ -4,7 +4,7 @@ import { type Data, MASK } from '@ticketgate/sdk';
 import type { Configuration as Client, CustomFetchOptions, IDToken } from 'openid-client';
 
 import { hasClaim, joinClaims } from './join-claims.js';
-import { isError, explainMismatch, requireAlgorithm } from './explain-mismatch.js';
+import { explainMismatch, explainSignInError, requireAlgorithm } from './explain-mismatch.js';
 import {
   NoSignInProvider,
   ProviderFailed,
@@ -188,16 +188,4 @@ function requireTimely({ iat, exp }: IDToken): void {
     throw new Error('a timestamp ahead of this clock', { cause: { claim: 'iat', claims, now } });
   if (exp > now + TOKEN_SECONDS)
     throw new Error('valid for more than a year', { cause: { claim: 'exp', claims, now } });
-}
-
-/** What an error says, and what it comes from. */
-function explainSignInError(error: unknown): string {
-  if (!isError(error)) return 'it failed';
-  const { cause } = error;
-  // Of several addresses that refuse, there is the code alone.
-  const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
-  if (cause instanceof Response) return cause.ok ? message : `status ${cause.status}`;
-  if (!isError(cause)) return message;
-  // The words of the library for any error of a connection.
-  return message === 'something went wrong' ? explainSignInError(cause) : `${message}, ${explainSignInError(cause)}`;
 }

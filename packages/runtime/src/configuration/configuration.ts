@@ -183,7 +183,10 @@ export const configurationSchema = section({
     clientID: wordOrNull(),
     clientSecret: wordOrNull(),
     credentials: among(['header', 'body'], 'header'),
-    scope: word('openid profile email'),
+    scope: option(
+      { type: 'string', pattern: String.raw`(^|\s)openid(\s|$)`, description: 'scopes, of which one is openid' },
+      'openid profile email',
+    ),
     loginClaim: word('preferred_username'),
     emailsVerified: flag(false),
     groupsClaim: word('groups'),
