@@ -15,6 +15,7 @@ import { describeServices } from './cases/services.js';
 import { describeSessions } from './cases/sessions.js';
 import { describeSystem } from './cases/system.js';
 import type { AdminCase } from './cases/admin-case.js';
+import { sessionService } from './session-service.js';
 
 const NETWORK = '203.0.113.9';
 const SECRET = 'seeded-Passw0rd-77';
@@ -71,6 +72,7 @@ describe('the API of the administration', () => {
     const person = { firstName: 'Olga', lastName: 'Ordinary', email: 'olga@example.org' };
     const agentID = await agents.add({ ...person, login: 'olga', password: SECRET, groups: ['users'] });
     strangersKey = await apiKeys.create({ name: 'of olga', agentID, scope: 'admin' });
+    await client.get('POST /services', { body: { name: 'Alpha', definition: sessionService() } });
     Object.assign(given, { server, client, remote });
   });
 

@@ -11,6 +11,27 @@ export function describeDebugLog(given: AdminCase): void {
   describe('the debug log', () => {
     let id: string;
 
+    /** A request with an API key. */
+    async function sendByKey(): Promise<void> {
+      const { client, server } = given;
+      const key = await server.system.accounts.apiKeys.create({ name: 'shop', agentID: 1 });
+      const definition = echoService.replace(
+        'Profile: contract',
+        'Profile: contract, Authentication: { Accept: [ApiKey] }',
+      );
+      await client.get('POST /services', { body: { name: 'Keyed', definition } });
+      const answered = await fetch(`${server.url}/otobo/nph-genericinterface.pl/Webservice/Keyed/echo`, {
+        method: 'POST',
+        headers: { 'X-API-Key': key },
+        body: '{"Text":"by key"}',
+      });
+      expect(answered.status).toBe(200);
+      await untilTrue(async () => {
+        const { items } = await client.get('GET /debug-log?service=Keyed');
+        return (items as readonly unknown[]).length > 0;
+      });
+    }
+
     beforeAll(async () => {
       const { client, server } = given;
       await client.get('POST /services', { body: { name: 'Logged', definition: echoService } });
@@ -28,6 +49,7 @@ export function describeDebugLog(given: AdminCase): void {
         id = found[0]?.communicationID ?? '';
         return found.length >= 2;
       });
+      await sendByKey();
     });
 
     it('has pages of requests, by any filter and by what they hold', async () => {
@@ -84,22 +106,9 @@ export function describeDebugLog(given: AdminCase): void {
     });
 
     it('knows which API key of an agent a request came with', async () => {
-      const { client, server } = given;
-      const key = await server.system.accounts.apiKeys.create({ name: 'shop', agentID: 1 });
-      const definition = echoService.replace(
-        'Profile: contract',
-        'Profile: contract, Authentication: { Accept: [ApiKey] }',
-      );
-      await client.get('POST /services', { body: { name: 'Keyed', definition } });
-      const answered = await fetch(`${server.url}/otobo/nph-genericinterface.pl/Webservice/Keyed/echo`, {
-        method: 'POST',
-        headers: { 'X-API-Key': key },
-        body: '{"Text":"by key"}',
-      });
-      expect(answered.status).toBe(200);
+      const { client } = given;
       const found = async () =>
         (await client.get('GET /debug-log?service=Keyed&apiKey=shop')).items as readonly unknown[];
-      await untilTrue(async () => (await found()).length > 0);
       expect(await found()).toMatchObject([{ caller: 'root@localhost', apiKey: 'shop' }]);
     });
 
@@ -216,7 +225,7 @@ export function describeDebugLog(given: AdminCase): void {
         refusal: expect.stringContaining('This version cannot be served.') as string,
         answer: null,
       });
-      const lasting = { ...tried, service: 'Alpha', path: '/new', body: '{"SessionID":"1"}' };
+      const lasting = { ...tried, path: '/session', body: '{"SessionID":"1"}', definition: sessionService() };
       expect(await client.get('POST /try', { body: lasting })).toMatchObject({
         refusal: 'Session::SessionGet does things that cannot be rolled back, so it is not tried.',
         errorCode: 'Admin.CannotBeUndone',

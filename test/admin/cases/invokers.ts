@@ -232,7 +232,9 @@ ${retries}`;
     });
 
     it('are in the debug log, with all that happened to the data', async () => {
-      const { client } = given;
+      const { client, remote } = given;
+      remote.script([{ status: 200, body: `{"Password":"${SECRET}"}` }]);
+      await invoke({});
       let id = '';
       await untilTrue(async () => {
         const { items } = await client.get('GET /debug-log?service=Caller&type=Requester');

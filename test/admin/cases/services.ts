@@ -14,15 +14,15 @@ export function describeServices(given: AdminCase): void {
   describe('web services', () => {
     it('are added, listed by page, enabled, disabled, renamed and deleted', async () => {
       const { client } = given;
-      for (const name of ['Alpha', 'Beta']) {
+      for (const name of ['Beta', 'Beta 2']) {
         const body = { name, definition: sessionService(), comment: 'to begin with' };
         expect(await client.get('POST /services', { body })).toMatchObject({ name, isChanged: true, warnings: [] });
         expect(await client.fail('POST /services', { body })).toBe('409 Database.ServiceNameTaken');
       }
-      const first = await client.get('GET /services?limit=1');
-      expect(first).toMatchObject({ items: [{ name: 'Alpha', state: 'served' }], next: 'Alpha' });
-      const second = await client.get('GET /services?limit=1&after=Alpha');
-      expect(second).toMatchObject({ items: [{ name: 'Beta' }], next: null });
+      const first = await client.get('GET /services?search=beta&limit=1');
+      expect(first).toMatchObject({ items: [{ name: 'Beta', state: 'served' }], next: 'Beta' });
+      const second = await client.get('GET /services?search=beta&limit=1&after=Beta');
+      expect(second).toMatchObject({ items: [{ name: 'Beta 2' }], next: null });
       expect(await client.get('GET /services?state=disabled')).toEqual({ items: [], next: null });
       const disabled = await client.get('PATCH /services/Beta', {
         body: { enabled: false, base: await versionOf('Beta') },
@@ -116,7 +116,7 @@ export function describeServices(given: AdminCase): void {
         patch: expect.stringContaining('+++ definition') as string,
       });
       const fail = (body: object) => client.fail('POST /services/Alpha/impact', { body });
-      expect(await fail({ service: 'Beta' })).toBe('404 Admin.ServiceUnknown');
+      expect(await fail({ service: 'Nowhere' })).toBe('404 Admin.ServiceUnknown');
       expect(await fail({ to: 99_999 })).toBe('404 Admin.VersionUnknown');
       const same = { from: base, definition: sessionService() };
       expect(await client.get('POST /services/Alpha/impact', { body: same })).toMatchObject({ changes: [], patch: '' });
@@ -165,19 +165,36 @@ export function describeServices(given: AdminCase): void {
           body: { code: 'Admin.DraftChanged', theirs: second, yours: { definition: draft.definition } },
         });
       }
-      expect(await client.fail(`DELETE /services/Alpha/draft?revision=1`)).toBe('409 Admin.DraftChanged');
+      const stale = String(first.revision);
+      expect(await client.fail(`DELETE /services/Alpha/draft?revision=${stale}`)).toBe('409 Admin.DraftChanged');
       expect(await client.fail('POST /services/Alpha/publish', { body: { base } })).toBe('400 Admin.InputInvalid');
-      expect(await client.fail('POST /services/Alpha/publish', { body: { revision: 1 } })).toBe(
+      expect(await client.fail('POST /services/Alpha/publish', { body: { revision: first.revision } })).toBe(
         '409 Admin.DraftChanged',
       );
-      await client.get('POST /services/Alpha/publish', { body: { revision: 2 } });
+      await client.get('POST /services/Alpha/publish', { body: { revision: second.revision } });
       expect((await client.send('GET /services/Alpha/draft')).text).toBe('null');
-      await client.get('PUT /services/Alpha/draft', { body: { ...draft, revision: null } });
-      expect((await client.send(`DELETE /services/Alpha/draft?revision=1`)).status).toBe(204);
-      const { items } = await client.get('GET /audit?subject=Alpha&limit=2');
+    });
+
+    it.each(['discarded', 'published'])('keep a draft from whoever still has one that was %s', async (end) => {
+      const { client } = given;
+      const save = async (route: string, revision: unknown) => {
+        const body = { definition: sessionService(route), base: await versionOf('Alpha'), revision };
+        return client.send('PUT /services/Alpha/draft', { body });
+      };
+      const { body: gone } = await save('/gone', null);
+      if (end === 'published') await client.get('POST /services/Alpha/publish', { body: { revision: gone.revision } });
+      else await client.send(`DELETE /services/Alpha/draft?revision=${String(gone.revision)}`);
+      const { body: draft } = await save('/next', null);
+      expect(await save('/stale', gone.revision)).toMatchObject({
+        status: 409,
+        body: { code: 'Admin.DraftChanged', theirs: draft },
+      });
+      expect(await client.get('GET /services/Alpha/draft')).toEqual(draft);
+      const { revision } = draft;
+      expect((await client.send(`DELETE /services/Alpha/draft?revision=${String(revision)}`)).status).toBe(204);
+      const { items } = await client.get('GET /audit?subject=Alpha&limit=1');
       expect(items).toMatchObject([
-        { action: 'service draft discarded', before: { author: 'root@localhost', base, revision: 1 }, after: null },
-        { action: 'service published' },
+        { action: 'service draft discarded', before: { author: 'root@localhost', revision }, after: null },
       ]);
     });
 
@@ -191,7 +208,7 @@ export function describeServices(given: AdminCase): void {
       expect(await client.fail('POST /services/Alpha/publish', { body: { revision, base: version } })).toBe(
         '409 Database.ServiceChanged',
       );
-      expect((await client.send(`DELETE /services/Alpha/draft?revision=1`)).status).toBe(204);
+      expect((await client.send(`DELETE /services/Alpha/draft?revision=${String(revision)}`)).status).toBe(204);
     });
 
     it('keep their secrets, which no answer has unless an export asks for them', async () => {
@@ -300,7 +317,7 @@ export function describeServices(given: AdminCase): void {
       };
       expect(items).toContainEqual(expect.objectContaining(writer));
       const used = (items as readonly { readonly services: readonly string[] }[]).flatMap(({ services }) => services);
-      expect(used).toContain('Imported');
+      expect(used).toContain('Alpha');
       const body = { operations: [{ type: 'Session::SessionGet', route: '/s', methods: ['POST'] }] };
       const { definition } = await client.get('POST /operations/definition', { body });
       expect(await client.get('POST /check', { body: { definition } })).toMatchObject({

@@ -130,7 +130,7 @@ export const partSchema = named('ServedPart', {
 export const draftSchema = named('Draft', {
   definition: text('A definition in YAML.'),
   base: integer('The version that the draft was made from.'),
-  revision: integer('The number that the draft has since it was saved last.'),
+  revision: integer('The number that the draft has since it was saved last; no other draft has had it.'),
   author: text('Login of whoever saved it.'),
   changedAt: moment('When it was saved.'),
 });

@@ -9,7 +9,7 @@ export interface ServiceDraft {
   readonly definition: string;
   /** The version that it was made from. */
   readonly base: number;
-  /** Counts how often it was saved. */
+  /** Another number after each change; none comes back, not even in the next draft of the service. */
   readonly revision: number;
   /** Login of who saved it last. */
   readonly author: string;
@@ -65,7 +65,7 @@ export class ServiceDrafts extends TableAccess {
             .ignore()
         : this.#drafts()
             .where({ service_id: serviceID, revision })
-            .update({ ...columns, revision: revision + 1, changed_at: knex.fn.now() })
+            .update({ ...columns, revision: knex.raw('default'), changed_at: knex.fn.now() })
     ).returning<ServiceDraft[]>(COLUMNS);
     return saved;
   }
