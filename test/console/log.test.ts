@@ -183,6 +183,27 @@ describeConsole('the debug log in the console', OPTIONS, (given) => {
     await untilTrue(async () => (await page.locator('.table tbody tr').count()) === 3);
   });
 
+  it('tells kinds of failures with the same reason apart on a telephone', async () => {
+    await sendTo('Whole/Ticket', { TicketID: 99_999_998 });
+    const { page, complaints } = await given.open('/services/Whole/log?failed=true', {
+      viewport: { width: 390, height: 844 },
+    });
+    const kind = page.getByRole('region', { name: 'Failures' }).locator('tbody tr').first();
+    for (const words of ['TicketGet', 'root@localhost']) {
+      await kind.getByText(words, { exact: true }).waitFor();
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('names the stages of a request in German', async () => {
+    await send('named');
+    const { page } = await given.open('/log?text=named', { locale: 'de-DE' });
+    await page.locator('.row-link').first().click();
+    const stages = page.getByRole('list', { name: 'Schritte in zeitlicher Reihenfolge' });
+    await stages.getByText('Operation „TicketSearch“ gefunden').waitFor();
+    await untilHolds(async () => expect(await stages.innerText()).not.toMatch(/\b(?:data|remote|system)\b/));
+  });
+
   it('says why a body that was cut off failed, and offers to record failures whole where its body is missing', async () => {
     const before = await recorded();
     await fetch(`${given.server.url}/Webservice/Errors/Ticket`, { method: 'POST', body: '{"TicketID": 1, "Not' });

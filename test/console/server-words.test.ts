@@ -203,6 +203,29 @@ describe('the German of what the server says', () => {
     expect(untranslated(others)).toEqual([]);
   });
 
+  it('knows what the debug log calls the stages of a request', () => {
+    const subjectsIn = (folder: string) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .flatMap((file) => [
+          ...readFileSync(join(ROOT, folder, file), 'utf8').matchAll(
+            /(?:trace\.(?:debug|info|notice|error)|run\.notice|debug\?\.)\(\s*(?:'(.+?)'|`(.+?)`)/g,
+          ),
+        ])
+        .map(([, plain, template = '']) => plain ?? template.replace(/\$\{[^}]*\}/g, 'x'));
+    const subjects = ['packages/gateway/src', 'packages/runtime/src/invokers/call'].flatMap(subjectsIn);
+    expect(new Set(subjects).size).toBeGreaterThan(20);
+    const others = [
+      'Received data by provider from remote system',
+      'Returning provider data to remote system (HTTP Code: 404)',
+      'Request that failed',
+      'Further failures',
+      'JSON data received from remote system',
+      'XML data received from remote system was too large for logging',
+    ];
+    expect(untranslated([...subjects, ...others])).toEqual([]);
+  });
+
   it('names no value that a message does not have', () => {
     const unknown = Object.entries({ ...words.messages, ...words.parts }).flatMap(([english, other]) =>
       [...other.matchAll(/\{\w+\}/g)].map(String).filter((value) => !english.includes(value)),

@@ -23,6 +23,7 @@ export function FailureList({ search }: { readonly search: Search }) {
       keyOf={({ newest }) => newest}
       hrefOf={({ newest }) => `${path.value}/${newest}`}
       nothingFits={t('Nothing failed in this time')}
+      stacks
     >
       {kinds.data?.isCutShort === true && (
         <Note tone="warn">{t('The search took too long and stopped early. Narrow it by time or service.')}</Note>
@@ -36,7 +37,6 @@ function columns(): readonly Column<FailureKind>[] {
     { title: t('Reason'), shape: 'fill', cell: ({ errorCode, reason }) => reasonText(errorCode, reason) },
     {
       title: t('Operation'),
-      shape: 'wide',
       value: ({ operation }) => operation,
       cell: ({ operation, service, type }) => (
         <span title={service}>
@@ -44,7 +44,7 @@ function columns(): readonly Column<FailureKind>[] {
         </span>
       ),
     },
-    { title: t('Caller'), shape: 'wide', value: ({ caller }) => caller },
+    { title: t('Caller'), value: ({ caller }) => caller },
     { title: t('Number'), shape: 'number', value: ({ failures }) => failures },
     { title: t('First'), shape: 'wide number', value: ({ first }) => first, cell: ({ first }) => <Age of={first} /> },
     { title: t('Last'), shape: 'number', value: ({ last }) => last, cell: ({ last }) => <Age of={last} /> },

@@ -251,7 +251,7 @@ function layOutStages(points: readonly TracePoint[], whole: number): readonly St
     .map((point) => ({ ...point, start: point.start ?? 0 }))
     .toSorted((one, other) => one.start - other.start);
   return sorted.map(({ level, subject, start }, index) => ({
-    name: subject,
+    name: serverText(subject),
     start,
     duration: Math.max((sorted[index + 1]?.start ?? whole) - start, 0),
     tone: level === 'error' ? 'bad' : undefined,
