@@ -144,16 +144,18 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     );
   });
 
-  it('shows how an operation is used, and the same part in text and form', async () => {
+  it('shows since when an operation is used, and the same part in text and form', async () => {
+    const { page } = await given.open('/services/Used');
+    const card = cardOf(page, 'SessionGet');
+    await card.getByText(/^no calls since .*\d/).waitFor();
     await given.server.database.query(
       `insert into ticketgate.request_count (begin, is_hour, type, service_id, operation, method, route, requests, failed, errors,
          durations, milliseconds, bytes_received, bytes_sent)
        select date_trunc('minute', now()), false, 'Provider', id, 'SessionGet', 'POST', '/Session/Get', 8, 2, '{}', '{}', 1, 1, 1
        from gi_webservice_config where name = 'Used'`,
     );
-    const { page } = await given.open('/services/Used');
-    const card = cardOf(page, 'SessionGet');
-    await card.getByText('8 calls in 7 days · 25 % failed').waitFor();
+    await page.reload();
+    await card.getByText(/ 8 calls since .*\d · 25 % failed$/).waitFor();
     await card.getByText('POST /Session/Get').waitFor();
     await editorOf(page).getByText('/Session/Get').click();
     const route = card.getByLabel('Route', { exact: true });

@@ -225,7 +225,7 @@ describeConsole('the jobs of an administrator', withRemote, (given) => {
     await page.getByText('Draft saved').waitFor();
     await click(button('Publish …'));
     await dialog
-      .getByText(/calls? in 7 days/)
+      .getByText(/calls? since /)
       .first()
       .waitFor();
     await click(dialog.getByRole('button', { name: 'Publish' }));
@@ -238,7 +238,7 @@ describeConsole('the jobs of an administrator', withRemote, (given) => {
     await click(page.getByRole('list', { name: 'Versions' }).getByRole('button').nth(1));
     await click(button('Roll back to it'));
     await dialog
-      .getByText(/calls? in 7 days/)
+      .getByText(/calls? since /)
       .first()
       .waitFor();
     await click(dialog.getByRole('button', { name: 'Roll back', exact: true }));

@@ -96,6 +96,13 @@ export class RequestCounts extends TableAccess {
     return this.database.query<OperationCounts>(OF_OPERATIONS, [serviceID, since.toISOString()]);
   }
 
+  /** When a web service was made, in the system time zone, and when requests began to be counted here. */
+  async findBegin(serviceID: number): Promise<{ readonly made: string; readonly began: Date }> {
+    const [found] = await this.database.query<{ made: string; began: Date }>(BEGIN, [serviceID]);
+    if (found === undefined) throw new Error(`There is no web service ${serviceID}.`);
+    return found;
+  }
+
   /** Counts of a period, by step; the oldest first. What is not told apart is `''`. */
   async periods(search: PeriodSearch): Promise<CountedPeriod[]> {
     const { type = 'Provider', from, to, step, by, limit } = search;
@@ -167,6 +174,11 @@ select operation, coalesce(sum(requests) filter (where begin >= $2), 0)::integer
 from ticketgate.request_count
 where service_id = $1 and type = 'Provider'
 group by operation`;
+
+const BEGIN = `
+select service.create_time as made, migration.applied_at as began
+from gi_webservice_config service, ticketgate.migration migration
+where service.id = $1 and migration.name = 'database/007-request-counts'`;
 
 const PERIODS = `
 with counted as (

@@ -294,6 +294,33 @@ export function describeDebugLog(given: AdminCase): void {
       expect(await client.fail('GET /services/Logged/operations?draft=true')).toBe('404 Admin.DraftMissing');
     });
 
+    it('says since when the calls of a web service are counted', async () => {
+      const { client, server } = given;
+      const definition = echoService.replace('Route: /echo', 'Route: /loud');
+      const sinceNow = async () => {
+        const { items } = await client.get('GET /services/Logged/operations');
+        const [{ usage }] = items as readonly [{ readonly usage: { readonly since: string } }];
+        const impact = await client.get('POST /services/Logged/impact', { body: { definition } });
+        const apart = Date.parse(String(impact.countedSince)) - Date.parse(usage.since);
+        expect(apart).toBeLessThan(60_000);
+        expect(apart).toBeGreaterThanOrEqual(0);
+        return usage.since;
+      };
+      const set = (text: string, moment: string) => server.database.query(text, [moment]);
+      const setMade = (moment: string) =>
+        set(`update gi_webservice_config set create_time = $1 where name = 'Logged'`, moment);
+      const setBegan = (moment: string) =>
+        set(`update ticketgate.migration set applied_at = $1 where name = 'database/007-request-counts'`, moment);
+      const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+      await setBegan('2020-01-01T00:00:00Z');
+      await setMade(yesterday.slice(0, 19));
+      expect(await sinceNow()).toBe(`${yesterday.slice(0, 19)}.000Z`);
+      await setMade('2020-01-01T00:00:00');
+      expect((Date.now() - Date.parse(await sinceNow())) / 86_400_000).toBeCloseTo(30, 2);
+      await setBegan(yesterday);
+      expect(await sinceNow()).toBe(yesterday);
+    });
+
     it('is played against a definition', async () => {
       const { client } = given;
       const definition = echoService.replace('Route: /echo', 'Route: /loud');

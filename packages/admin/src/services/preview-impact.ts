@@ -1,10 +1,11 @@
 import type { StoredService } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
-import { flag, inputObject, listOf, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import { flag, inputObject, listOf, objectOf, optional, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { word } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import { getService, getVersion } from './find-service.js';
+import { countedSinceSchema, findCountedSince } from './counted-since.js';
 import { assessChanges, prepareDraft } from './prepare-draft.js';
 import { DefinitionInvalid, ServiceNameInvalid, ServiceUnknown, VersionUnknown } from './service-errors.js';
 import { changeSchema, definitionSchema, diagnosticSchema, forceSchema, versionNumber } from './service-schemas.js';
@@ -29,14 +30,16 @@ export const previewImpact = task({
     isPublishable: flag('Whether the definition has no errors.'),
     diagnostics: listOf(diagnosticSchema, 'What is wrong with `definition`; empty for what is stored.'),
     changes: listOf(changeSchema, 'How the definitions differ in what they do.'),
+    countedSince: optional(countedSinceSchema),
     patch: textOrNull('The difference line by line; null where there is none.'),
   }),
   errors: [ServiceNameInvalid, ServiceUnknown, VersionUnknown, DefinitionInvalid],
   async run({ name, definition, from, to, service = name, force: isForced }, { system }) {
     const before = from === undefined ? await system.services.find(name) : await readStored(system, name, from);
+    const countedSince = before && (await findCountedSince(system, before.id));
     if (definition !== undefined) {
       const { text: whole, described } = await prepareDraft(system, { name, text: definition, isForced }, before);
-      return { ...described, patch: await makePatch(before, { name: 'definition', config: whole }) };
+      return { ...described, countedSince, patch: await makePatch(before, { name: 'definition', config: whole }) };
     }
     const after = await readStored(system, service, to);
     const changes = before === undefined ? [] : await assessChanges(system, before, after.config);
@@ -45,6 +48,7 @@ export const previewImpact = task({
       isPublishable: true,
       diagnostics: [],
       changes,
+      countedSince,
       patch: await makePatch(before, after),
     };
   },

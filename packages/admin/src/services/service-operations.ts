@@ -18,6 +18,7 @@ import {
 import { type AdminSystem, weekAgo } from '../admin-system.js';
 import { type TaskSystem, task } from '../tasks/task.js';
 import { momentOrNull, word } from '../tasks/schemas.js';
+import { countedSinceSchema, findCountedSince } from './counted-since.js';
 import { definitionText, getService } from './find-service.js';
 import { ServiceUnknown, DraftMissing } from './service-errors.js';
 import { exampleSchema } from './service-schemas.js';
@@ -93,6 +94,7 @@ const usage = named('OperationUsage', {
   requests: integer('of the last 7 days'),
   failed: integer('of these'),
   last: momentOrNull('to the minute; null if there was none for 30 days'),
+  since: countedSinceSchema,
 });
 
 export const listServiceOperations = task({
@@ -127,8 +129,9 @@ export const listServiceOperations = task({
   errors: [ServiceUnknown, DraftMissing],
   async run({ name, draft }, { system }) {
     const described = await describeOperations(system, name, await definitionText(system, name, draft));
-    const usages = await countUsages(system, name);
-    return { items: described.map((each) => ({ ...each, usage: usages.get(each.name) ?? UNUSED })) };
+    const { usages, since } = await countUsages(system, name);
+    const usageOf = (operation: string) => ({ since, ...(usages.get(operation) ?? UNUSED) });
+    return { items: described.map((each) => ({ ...each, usage: usageOf(each.name) })) };
   },
 });
 
@@ -137,5 +140,8 @@ const UNUSED = { requests: 0, failed: 0, last: null };
 async function countUsages(system: TaskSystem, name: string) {
   const { id } = await getService(system, name);
   const counts = await new RequestCounts(system.reader()).ofOperations(id, weekAgo(system));
-  return new Map(counts.map(({ operation, requests, failed, last }) => [operation, { requests, failed, last }]));
+  const usages = new Map(
+    counts.map(({ operation, requests, failed, last }) => [operation, { requests, failed, last }]),
+  );
+  return { usages, since: await findCountedSince(system, id) };
 }

@@ -1,15 +1,18 @@
 import { useState } from 'preact/hooks';
 
-import type { Change } from '../../api/admin-api.js';
+import type { Change, PostServicesNameImpactAnswer } from '../../api/admin-api.js';
 import { count, t } from '../../app/language.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { CheckField } from '../../components/field.js';
 import { ServerText } from '../../components/words.js';
+import { wordCounted } from './counted-words.js';
 
 const TONES: Readonly<Record<Change['kind'], Tone>> = { added: 'good', changed: 'accent', removed: 'bad' };
 
+type ChangeListProps = Pick<PostServicesNameImpactAnswer, 'changes' | 'countedSince'>;
+
 /** What a definition does differently, in words, what breaks clients first; the keys and values behind a switch. */
-export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
+export function ChangeList({ changes, countedSince = '' }: ChangeListProps) {
   const [withKeys, setWithKeys] = useState(false);
   if (changes.length === 0) return <p class="quiet">{t('It does the same as before.')}</p>;
   const alike = Map.groupBy(changes, ({ words, sentence }) => words ?? sentence);
@@ -28,7 +31,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
                     {sentence}
                   </div>
                 ))}
-              <Affected changes={all} />
+              <Affected changes={all} since={countedSince} />
             </div>
           </li>
         ))}
@@ -52,7 +55,7 @@ function Mark({ changes }: { readonly changes: readonly Change[] }) {
   return <Badge tone={TONES[shown]}>{words[shown]}</Badge>;
 }
 
-function Affected({ changes }: { readonly changes: readonly Change[] }) {
+function Affected({ changes, since }: { readonly changes: readonly Change[]; readonly since: string }) {
   const most = (name: 'calls' | 'callers') => {
     const numbers = changes.flatMap((change) => change[name] ?? []);
     return numbers.length === 0 ? undefined : Math.max(...numbers);
@@ -62,5 +65,5 @@ function Affected({ changes }: { readonly changes: readonly Change[] }) {
     ...(callers === undefined ? [] : [count(callers, '{number} caller', '{number} callers')]),
     ...(calls === undefined ? [] : [count(calls, '{number} call', '{number} calls')]),
   ];
-  return parts.length === 0 ? null : <div class="faint">{t('{what} in 7 days', { what: parts.join(', ') })}</div>;
+  return parts.length === 0 ? null : <div class="faint">{wordCounted(parts.join(', '), since)}</div>;
 }

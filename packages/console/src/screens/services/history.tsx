@@ -150,10 +150,10 @@ function Difference({ name, from, to }: { readonly name: string; readonly from: 
   const diff = useAnswer('POST /services/{name}/impact', { path: { name }, body: { from, to } });
   return (
     <Loading of={diff}>
-      {({ changes, patch }) => (
+      {(found) => (
         <>
-          <ChangeList changes={changes} />
-          {patch !== null && <Patch text={patch} />}
+          <ChangeList {...found} />
+          {found.patch !== null && <Patch text={found.patch} />}
         </>
       )}
     </Loading>

@@ -127,7 +127,7 @@ interface ReportedProps {
 
 function Reported({ name, text, report }: ReportedProps) {
   const [isForced, setForced] = useState(false);
-  const { parts, exists, isPublishable, diagnostics, changes } = report;
+  const { parts, exists, isPublishable, diagnostics } = report;
   // The notes of the parts say the others.
   const others = diagnostics.filter(({ message }) => !parts.some(({ notes }) => notes.join(' ').includes(message)));
   const notServed = parts.filter(({ verdict }) => verdict === 'not served').map(({ part }) => part);
@@ -162,7 +162,7 @@ function Reported({ name, text, report }: ReportedProps) {
       <Verdict report={report} notServed={notServed.length} />
       <Table label={t('Parts of the definition')} rows={parts} keyOf={({ part }) => part} columns={showParts()} />
       {others.length > 0 && <DiagnosticList diagnostics={others} />}
-      {exists && <ChangeList changes={changes} />}
+      {exists && <ChangeList {...report} />}
       {diagnostics.some((each) => each.breaks !== undefined) && (
         <CheckField label={t('Import although it breaks what works now')} checked={isForced} onChange={setForced} />
       )}

@@ -2,7 +2,7 @@ import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import type { OperationType, ServiceOperation } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
-import { count, formatNumber, serverText, t } from '../../app/language.js';
+import { count, formatMoment, formatNumber, serverText, t } from '../../app/language.js';
 import { BASE, query, toService } from '../../app/location.js';
 import { openDialogs } from '../../app/toasts.js';
 import { Badge } from '../../components/badge.js';
@@ -15,6 +15,7 @@ import { FormWords } from '../../components/schema-members.js';
 import { asSchema, getAt, toFieldText, type Path, type Schema } from '../../components/schema.js';
 import { Age } from '../../components/time.js';
 import type { Edit } from './change-text.js';
+import { wordCounted } from './counted-words.js';
 import { OperationChoice } from './operation-choice.js';
 
 const OPERATIONS = ['Provider', 'Operation'];
@@ -183,12 +184,12 @@ function OperationRow({ name, values, served }: Pick<OperationCardProps, 'name' 
   );
 }
 
-function Usage({ requests, failed, last }: ServiceOperation['usage']) {
-  if (last === null) return <span class="hint">{t('not called yet, or not for 30 days')}</span>;
+function Usage({ requests, failed, last, since }: ServiceOperation['usage']) {
+  if (last === null) return <span class="hint">{t('no calls since {time}', { time: formatMoment(since) })}</span>;
   const share = requests === 0 ? 0 : (100 * failed) / requests;
   return (
     <span class="hint">
-      <Age of={last} /> · {count(requests, '{number} call in 7 days', '{number} calls in 7 days')}
+      <Age of={last} /> · {wordCounted(count(requests, '{number} call', '{number} calls'), since)}
       {failed > 0 && ' · '}
       {failed > 0 && (
         <span class="has-failures">{t('{share} % failed', { share: formatNumber(share, share < 10 ? 1 : 0) })}</span>

@@ -102,7 +102,7 @@ function PreviewParts({ name, text, impact }: PreviewPartsProps) {
       {impact.diagnostics.length > 0 && <DiagnosticList diagnostics={impact.diagnostics} />}
       <section class="stack tight">
         <h3>{t('What changes for clients')}</h3>
-        <ChangeList changes={impact.changes} />
+        <ChangeList {...impact} />
       </section>
       {impact.isPublishable && impact.changes.length > 0 && <RecordedCheck name={name} definition={text} />}
       {impact.patch !== null && (
