@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '@ticketgate/database';
 import { makeServerFolder, startServerProcess, type ServerProcess } from './support/index.js';
 
-import { runCommand } from '../packages/ticketgate/test/run-command.js';
+import { writeSelfSigned } from './support/self-signed.js';
 import { debianPackagesMissing } from './tools/debian-packages.js';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -40,17 +40,14 @@ describe('what watches a gateway', () => {
   const names = () => [...metrics.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name);
 
   beforeAll(async () => {
-    const { code } = await runCommand(['tls', 'self-signed', '--folder', join(folder.path, 'tls')], {
-      environment: { TICKETGATE_DATA: folder.path },
-    });
-    expect(code).toBe(0);
+    const { certificate, key } = await writeSelfSigned(join(folder.path, 'tls'), ['localhost', '127.0.0.1']);
     mkdirSync(join(folder.path, 'services'));
     writeFileSync(join(folder.path, 'services', 'Tells.yml'), INVOKES);
     const port = await freePort();
     server = await startServerProcess(folder.path, {
       configuration: `metrics: { listen: '127.0.0.1:${port}' }
 webServices: { folder: ${folder.path}/services }
-tls: { certificate: ${folder.path}/tls/certificate.pem, key: ${folder.path}/tls/key.pem }
+tls: { certificate: ${certificate}, key: ${key} }
 `,
     });
     metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

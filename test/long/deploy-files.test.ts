@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { makeSelfSigned } from '../../packages/ticketgate/src/command/self-signed.js';
+import { makeSelfSigned } from '../support/self-signed.js';
 import { debianPackagesMissing } from '../tools/debian-packages.js';
 
 const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy');

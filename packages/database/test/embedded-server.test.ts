@@ -20,7 +20,7 @@ import { silentLogger, untilTrue } from '../../../test/support/index.js';
 import { findEmbeddedDatabase, startEmbeddedServer } from '@ticketgate/database';
 import { openDatabase, probeHosts } from '@ticketgate/database/postgres';
 
-import { makeSelfSigned } from '../../ticketgate/src/command/self-signed.js';
+import { makeSelfSigned } from '../../../test/support/self-signed.js';
 import { limitLogSize } from '../src/embedded/start-embedded-server.js';
 
 const PACKAGE = join(import.meta.dirname, '..', 'dist', 'index.js');

@@ -1,7 +1,7 @@
 import { readMailLogin, readMailServer, mailSettings } from '../src/articles/mail/mail-server.js';
 import { signatureText } from '../src/articles/mail/signature.js';
 import { sendMail } from '../src/articles/mail/send-mail.js';
-import { makeSelfSigned } from '../../ticketgate/src/command/self-signed.js';
+import { makeSelfSigned } from '../../../test/support/self-signed.js';
 import { MailReceiver } from '../../../test/support/mail-receiver.js';
 import { testSettings } from './support/test-settings.js';
 

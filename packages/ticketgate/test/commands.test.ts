@@ -225,7 +225,6 @@ describe('a command that cannot do its work', () => {
     ['service export Good --output FOLDER/no/such.yml', 'There is no web service "Good".'],
     ['catalogue apply FOLDER/none.yml', 'none.yml cannot be read: there is no such file or folder. Correct the path'],
     ['faq import FOLDER/none.yml', 'The file cannot be read; correct the path. Nothing was imported.'],
-    ['tls self-signed --name a/b', 'Write a host name such as tickets.example.org'],
   ])('ends %s with 2, and says what to do', async (words, sentence, input = 'a long password') => {
     const { code, log } = await run(words.replace('FOLDER', folder), input);
     expect([code, log]).toEqual([2, expect.stringContaining(sentence)]);

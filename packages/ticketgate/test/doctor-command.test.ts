@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Finding } from '@ticketgate/admin';
 import { startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
-import { makeSelfSigned } from '../src/command/self-signed.js';
+import { makeSelfSigned } from '../../../test/support/self-signed.js';
 import { runCommand, type Ran } from './run-command.js';
 
 const UNSERVABLE = `Debugger: { DebugThreshold: error }

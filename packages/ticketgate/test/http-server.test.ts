@@ -8,7 +8,7 @@ import { silentLogger } from '../../../test/support/index.js';
 
 import { defaultConfiguration } from '../../runtime/src/configuration/default-configuration.js';
 import { createHttpServer, type HttpServer } from '../src/http/http-server.js';
-import { makeSelfSigned } from '../src/command/self-signed.js';
+import { makeSelfSigned } from '../../../test/support/self-signed.js';
 import { accept, type Acceptor } from '../src/serving/accept.js';
 
 /** Seconds; on a busy machine, a client takes some of this for its handshake and its request. */

@@ -7,21 +7,13 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { startTestServer, type TestServer, untilTrue } from '../../../test/support/index.js';
 
+import { writeSelfSigned } from '../../../test/support/self-signed.js';
 import { createCertificate } from '../src/http/certificate.js';
-import { runCommand } from './run-command.js';
 
 let folder = '';
 let server: TestServer;
 
-async function makeCertificate(name: string): Promise<{ certificate: string; key: string }> {
-  const target = join(folder, name);
-  const { code, output } = await runCommand(
-    ['tls', 'self-signed', '--folder', target, '--name', name, '--name', '127.0.0.1'],
-    { environment: { TICKETGATE_DATA: folder } },
-  );
-  expect([code, output]).toEqual([0, expect.stringContaining(`certificate: ${join(target, 'certificate.pem')}`)]);
-  return { certificate: join(target, 'certificate.pem'), key: join(target, 'key.pem') };
-}
+const makeCertificate = (name: string) => writeSelfSigned(join(folder, name), [name, '127.0.0.1']);
 
 function ask(url: string, options: RequestOptions): Promise<{ status: number | undefined; hsts: string | undefined }> {
   return new Promise((resolve, reject) => {
@@ -98,19 +90,5 @@ describe('HTTPS', () => {
     expect(() => create(first.certificate, null)).toThrow('tls.key is missing: HTTPS needs both files.');
     expect(() => create(first.certificate, second.key)).toThrow(/cannot be used for HTTPS: .*mismatch/);
     expect(() => create(first.certificate, join(folder, 'none.pem'))).toThrow(/none\.pem/);
-  });
-});
-
-describe('ticketgate tls self-signed', () => {
-  it('protects the key from other users, and existing files', async () => {
-    const { key } = await makeCertificate('fifth.example');
-    expect(statSync(key).mode & 0o777).toBe(0o600);
-    const before = readFileSync(key, 'utf8');
-    const again = ['tls', 'self-signed', '--folder', join(folder, 'fifth.example')];
-    const refused = await runCommand(again, { environment: { TICKETGATE_DATA: folder } });
-    expect([refused.code, refused.log]).toEqual([2, expect.stringContaining('--force')]);
-    expect(readFileSync(key, 'utf8')).toBe(before);
-    await runCommand([...again, '--force'], { environment: { TICKETGATE_DATA: folder } });
-    expect(readFileSync(key, 'utf8')).not.toBe(before);
   });
 });

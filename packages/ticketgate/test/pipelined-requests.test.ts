@@ -8,7 +8,7 @@ import { UnsentAnswers } from '@ticketgate/gateway';
 import { silentLogger, untilTrue } from '../../../test/support/index.js';
 
 import { defaultConfiguration } from '../../runtime/src/configuration/default-configuration.js';
-import { makeSelfSigned } from '../src/command/self-signed.js';
+import { makeSelfSigned } from '../../../test/support/self-signed.js';
 import { createHttpServer, type HttpServer } from '../src/http/http-server.js';
 import { accept, type Acceptor } from '../src/serving/accept.js';
 

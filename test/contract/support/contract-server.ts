@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { startOwnServer, type TestServer } from '../../support/index.js';
 
 // Not by the package's name: the server loads it only when somebody wants a certificate.
-import { makeSelfSigned } from '../../../packages/ticketgate/src/command/self-signed.js';
+import { makeSelfSigned } from '../../support/self-signed.js';
 import { CATALOGUE } from './catalogue.js';
 import { DocumentedExchanges } from './documented-exchanges.js';
 import { startNginx, type Nginx } from './nginx.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startTestDatabase, type TestDatabase } from '../../support/index.js';
 
-import { makeSelfSigned } from '../../../packages/ticketgate/src/command/self-signed.js';
+import { makeSelfSigned } from '../../support/self-signed.js';
 import { addressOf, DeployedFiles } from '../../tools/cluster/deployed-files.js';
 import { deployService, Gateway, PASSWORD } from '../../tools/cluster/gateway.js';
 import { BUSY, CLOSED, FINE, Load, TITLES } from '../../tools/load.js';

@@ -14,7 +14,7 @@ import {
 } from '@ticketgate/runtime/invokers/call';
 import { type Data, isData } from '@ticketgate/sdk';
 
-import { makeSelfSigned } from '../../../packages/ticketgate/src/command/self-signed.js';
+import { makeSelfSigned } from '../../support/self-signed.js';
 import {
   ANSWERS,
   Everywhere,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { untilTrue } from '../../support/index.js';
 import pg from 'pg';
 
-import { makeSelfSigned } from '../../../packages/ticketgate/src/command/self-signed.js';
+import { makeSelfSigned } from '../../support/self-signed.js';
 import { DatabaseMachine } from './database-machine.js';
 import { addressOf, DeployedFiles } from './deployed-files.js';
 import { Etcd } from './etcd.js';

@@ -157,7 +157,6 @@ export const configurationSchema = section({
     level: among(['error', 'warn', 'info', 'debug'], 'info'),
     format: among(['auto', 'pretty', 'json'], 'auto'),
     access: among(['off', 'errors', 'all'], 'off'),
-    accessFormat: among(['json', 'combined'], 'json'),
     slowRequest: option<number | null>(
       { type: ['number', 'null'], exclusiveMinimum: 0, description: 'seconds, for example 2, or null' },
       2,

@@ -6,7 +6,7 @@ import type { Configuration } from '../configuration/configuration.js';
 /** Most characters of a value that clients choose. */
 const LONGEST = 300;
 
-function jsonLine(request: FinishedRequest): string {
+function formatRequest(request: FinishedRequest): string {
   const { id: requestId, path, milliseconds, userAgent, caller, service, ...others } = request;
   return JSON.stringify({
     requestId,
@@ -18,27 +18,6 @@ function jsonLine(request: FinishedRequest): string {
     userAgent: snip(userAgent),
     record: undefined,
   });
-}
-
-/** The Combined Log Format of Apache and nginx. */
-function combinedLine({ address, caller, time, method, path, status, bytesSent, userAgent }: FinishedRequest): string {
-  const request = quote(`${method} ${path()} HTTP/1.1`);
-  const login = caller === undefined ? '-' : caller.login.replaceAll(/[^\x21-\x7e]|"/g, toHex);
-  return `${address || '-'} - ${login} [${formatLogDate(time)}] ${request} ${status} ${bytesSent} "-" ${quote(userAgent)}`;
-}
-
-function formatLogDate(time: Date): string {
-  const [, day, month, year, clock] = time.toUTCString().split(' ');
-  return `${day}/${month}/${year}:${clock} +0000`;
-}
-
-function quote(text: string): string {
-  return `"${snip(text).replaceAll(/[^\x20-\x7e]|["\\]/g, toHex)}"`;
-}
-
-/** Escapes characters that could end a text or a line. */
-function toHex(character: string): string {
-  return [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 }
 
 function snip(text: string): string {
@@ -85,7 +64,7 @@ export function openAccessLog({ log, output, logger }: AccessLogOptions) {
       dropped += 1;
       return;
     }
-    const line = log.accessFormat === 'json' ? jsonLine(request) : combinedLine(request);
+    const line = formatRequest(request);
     lines.push(line);
     size += line.length;
     timer ??= setTimeout(flush, INTERVAL).unref();

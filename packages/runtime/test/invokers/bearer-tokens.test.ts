@@ -6,7 +6,7 @@ import { loadWebService } from '@ticketgate/definition';
 import { Mask, SecretNames, Trace } from '@ticketgate/gateway';
 import { jwtVerify } from 'jose';
 
-import { makeSelfSigned } from '../../../ticketgate/src/command/self-signed.js';
+import { makeSelfSigned } from '../../../../test/support/self-signed.js';
 import {
   openTokens,
   callInvoker,

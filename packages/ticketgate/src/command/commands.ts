@@ -17,7 +17,6 @@ import { addOpenApiCommand } from './openapi-command.js';
 import { COMMANDS } from './program.js';
 import { addServeCommand } from './serve-command.js';
 import { addServiceNewCommand } from './service-new-command.js';
-import { addTlsCommands } from './tls-commands.js';
 
 /** Those that are no group of tasks. */
 const ADDING: Readonly<Record<string, (program: Command) => void>> = {
@@ -30,7 +29,6 @@ const ADDING: Readonly<Record<string, (program: Command) => void>> = {
   compare: declared(compareCommand),
   indexes: declared(indexesCommand),
   new: addNewCommands,
-  tls: addTlsCommands,
   backup: addBackupCommands,
 };
 

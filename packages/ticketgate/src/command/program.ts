@@ -25,7 +25,6 @@ export const COMMANDS: Readonly<Record<string, string>> = {
     'send recorded requests to a web service here and at a host, and compare the answers; writes are undone',
   'indexes [options]': 'list the indexes that requests need, and make those that are missing',
   new: 'write a package with a new operation or invoker',
-  tls: 'make a certificate for HTTPS',
   'backup <file>': 'write the whole database to a new file, while it is in use',
   'restore <file>': 'restore a backup into an empty database',
   audit: 'show who changed what',

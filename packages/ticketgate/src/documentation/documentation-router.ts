@@ -38,11 +38,11 @@ export function documentationRouter(parts: DocumentationParts): Router {
   const findAsset = openAssets();
   const findService = (name: string) => listServices().find((each) => each.name === name);
   const router = Router();
-  router.get('/', (request, response, next) => {
+  router.get('/', async (request, response, next) => {
     const services = listServices();
     if (services.length === 0) next();
     else if (isFolder(request)) {
-      sendPage(response, servicesPage(services.map(makeCard), addressFor(request, policy)));
+      await sendPage(request, response, servicesPage(services.map(makeCard), addressFor(request, policy)));
     } else response.redirect(308, 'docs/');
   });
   router.get('/assets/:file', async (request, response, next) => {
@@ -53,15 +53,18 @@ export function documentationRouter(parts: DocumentationParts): Router {
       await asset.body.send(request, response);
     }
   });
-  router.get('/schemas/:file', (request, response, next) => {
+  router.get('/schemas/:file', async (request, response, next) => {
     const schema = schemas.get(request.params.file);
     if (schema === undefined || listServices().length === 0) next();
-    else response.set('Access-Control-Allow-Origin', '*').json(schema);
+    else {
+      response.set({ 'Access-Control-Allow-Origin': '*', 'Content-Type': JSON_TYPE });
+      await new SharedBody(JSON.stringify(schema)).send(request, response);
+    }
   });
   router.get('/:service', async (request, response, next) => {
     const published = findService(request.params.service);
     if (published === undefined) next();
-    else if (isFolder(request)) sendPage(response, servicePage((await findDocument(published)).service));
+    else if (isFolder(request)) await sendPage(request, response, servicePage((await findDocument(published)).service));
     else response.redirect(308, `${encodeURIComponent(request.params.service)}/`);
   });
   router.get('/:service/openapi.json', async (request, response, next) => {
@@ -92,8 +95,9 @@ function isFolder({ originalUrl }: Request): boolean {
   return (originalUrl.split('?', 1)[0] ?? '').endsWith('/');
 }
 
-export function sendPage(response: Response, html: string): void {
-  response.set({ 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache' }).type('html').send(html);
+export function sendPage(request: Request, response: Response, html: string): Promise<void> {
+  response.set({ 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache' }).type('html');
+  return new SharedBody(html).send(request, response);
 }
 
 /** The files that pages load, read when somebody asks for them first. */

@@ -68,6 +68,6 @@ function readCertificate(certificate: string, key: string): Certificate {
 }
 
 function unusable(message: string, cause?: unknown): ConfigurationError {
-  const hint = 'For a first try: npx ticketgate tls self-signed';
+  const hint = 'docs/operating.md has a command that makes both for a first try.';
   return new ConfigurationError(`${message} ${hint}`, { code: 'Server.CertificateUnusable', cause });
 }

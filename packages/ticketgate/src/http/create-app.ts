@@ -1,7 +1,6 @@
 import type { RequestListener, IncomingMessage, ServerResponse } from 'node:http';
 import { frontPageHTML } from '@ticketgate/describe';
 import type { Logger } from '@ticketgate/sdk';
-import compression from 'compression';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -61,8 +60,6 @@ export function createApp(options: AppOptions): Express {
   const { metricsPage } = options;
   if (metricsPage !== undefined) app.get('/metrics', metricsPage);
   if (options.administration !== undefined) app.use('/admin', options.administration);
-  // Not before the administration: what it answers may hold secrets.
-  app.use(['/docs', /^\/$/], compression());
   if (options.documentation !== undefined) app.use('/docs', options.documentation.handle);
   app.get('/', (request, response) => sendFrontPage(request, response, options));
   app.use((request, response) => refuseUnknown(request, response, 'GET / lists the web services.'));
@@ -71,11 +68,12 @@ export function createApp(options: AppOptions): Express {
 }
 
 /** Programs take anything, browsers ask for a page first. */
-function sendFrontPage(request: Request, response: Response, options: AppOptions): void {
+async function sendFrontPage(request: Request, response: Response, options: AppOptions): Promise<void> {
   const { version } = options;
   const webServices = options.services();
   response.vary('Accept');
-  if (request.accepts(['json', 'html']) === 'html') sendPage(response, frontPageHTML(frontPageParts(options)));
+  if (request.accepts(['json', 'html']) === 'html')
+    await sendPage(request, response, frontPageHTML(frontPageParts(options)));
   else response.json({ product: 'Ticketgate', version, webServices, notServed: options.notServed() });
 }
 

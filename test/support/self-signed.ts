@@ -1,4 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { generate } from 'selfsigned';
 
 export interface SelfSignedOptions {
@@ -10,7 +12,7 @@ export interface SelfSignedOptions {
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Makes a self-signed certificate and its key, both as PEM: for trying HTTPS, not for clients of others. */
+/** Makes a self-signed certificate and its key, both as PEM. */
 export async function makeSelfSigned({
   names,
   days,
@@ -32,4 +34,17 @@ export async function makeSelfSigned({
     ],
   });
   return { cert: made.cert, key: made.private };
+}
+
+/** The files of a certificate that is valid for a year, in a folder. */
+export async function writeSelfSigned(
+  folder: string,
+  names: readonly string[],
+): Promise<{ readonly certificate: string; readonly key: string }> {
+  const made = await makeSelfSigned({ names, days: 365, now: new Date() });
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(certificate, made.cert);
+  writeFileSync(key, made.key, { mode: 0o600 });
+  return { certificate, key };
 }
