@@ -3,7 +3,6 @@ import { stopListening } from '../api/listen-to-events.js';
 import { askNextTime } from '../api/provider-sign-in.js';
 import { administrator } from '../api/signed-in.js';
 import type { IconName } from '../components/icon.js';
-import type { Tab } from '../components/page.js';
 import { language, setLanguage, t } from './language.js';
 import { may, mayOpen } from './may.js';
 import { theme, THEMES } from './theme.js';
@@ -29,39 +28,6 @@ const PLACES: readonly Place[] = [
 export function places(): readonly Place[] {
   const keys: Place = { path: '/access/keys', text: () => t('API keys'), icon: 'key', letter: 'a' };
   return (may('look') ? PLACES : [...PLACES, keys]).filter((place) => mayOpen(place.path));
-}
-
-export function accessTabs(): readonly Tab[] {
-  return [
-    { href: '/access/agents', text: t('Agents') },
-    { href: '/access/roles', text: t('Roles') },
-    { href: '/access/groups', text: t('Groups') },
-    { href: '/access/customers', text: t('Customer users') },
-    { href: '/access/keys', text: t('API keys') },
-    { href: '/access/sessions', text: t('Sessions') },
-  ];
-}
-
-export function systemTabs(): readonly Tab[] {
-  return [
-    { href: '/system', text: t('Processes') },
-    { href: '/system/database', text: t('Database') },
-    { href: '/system/settings', text: t('Settings') },
-    { href: '/system/plugins', text: t('Plugins') },
-    { href: '/operations', text: t('Operations') },
-    { href: '/audit', text: t('Audit log') },
-  ];
-}
-
-/** Parts of places that the palette finds. */
-export function parts(): readonly Tab[] {
-  return [
-    ...accessTabs(),
-    { href: '/catalogue/Queues', text: t('Queues') },
-    { href: '/catalogue/DynamicFields', text: t('Dynamic fields') },
-    { href: '/catalogue/CustomerCompanies', text: t('Customer companies') },
-    ...systemTabs(),
-  ].filter(({ href }) => mayOpen(href));
 }
 
 export function isAt(place: Place, path: string): boolean {

@@ -3,13 +3,14 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Found } from '../api/admin-api.js';
 import { useSearch } from '../api/use-search.js';
 import { Dialog } from '../components/dialog.js';
-import { nextTheme, parts, places, signOut, switchLanguage } from './actions.js';
+import { nextTheme, places, signOut, switchLanguage } from './actions.js';
 import { joinFacts } from './format-value.js';
 import { t } from './language.js';
 import { invokerPath, navigate, toService } from './location.js';
-import { allowed, type Need } from './may.js';
+import { allowed, mayOpen, type Need } from './may.js';
 import { kindName } from '../screens/entries/entry-words.js';
 import { entryPath } from '../screens/entries/use-kind.js';
+import { listPageTabs } from './screens.js';
 import { attempt } from './toasts.js';
 
 interface Command {
@@ -174,9 +175,17 @@ function placeCommand(path: string, text: string): Command {
 }
 
 function localCommands(): readonly Command[] {
+  const { access, system } = listPageTabs();
+  const parts = [
+    ...access,
+    { href: '/catalogue/Queues', text: t('Queues') },
+    { href: '/catalogue/DynamicFields', text: t('Dynamic fields') },
+    { href: '/catalogue/CustomerCompanies', text: t('Customer companies') },
+    ...system,
+  ];
   return allowed<Command>([
     ...places().map(({ path, text }) => placeCommand(path, text())),
-    ...parts().map(({ href, text }) => placeCommand(href, text)),
+    ...parts.filter(({ href }) => mayOpen(href)).map(({ href, text }) => placeCommand(href, text)),
     { text: t('New service'), kind: t('Action'), run: () => navigate('/services/new'), needs: 'everything' },
     { text: t('Import a service'), kind: t('Action'), run: () => navigate('/services/import'), needs: 'everything' },
     { text: t('New agent'), kind: t('Action'), run: () => navigate('/access/agents?new=1'), needs: 'everything' },

@@ -3,7 +3,7 @@ import type { FunctionComponent } from 'preact';
 import { useLoad } from '../api/use-load.js';
 import { Empty } from '../components/empty.js';
 import { Loading } from '../components/loading.js';
-import { Page } from '../components/page.js';
+import { Page, PageTabs } from '../components/page.js';
 import { OverviewScreen } from '../screens/services/overview.js';
 import { t } from './language.js';
 import { BASE, match, path } from './location.js';
@@ -55,6 +55,28 @@ const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = 
   ['/invokers', async () => (await import('../screens/invokers/calls.js')).CallsScreen],
 ];
 
+/** The tabs of the pages that have them in common. */
+export function listPageTabs() {
+  return {
+    access: [
+      { href: '/access/agents', text: t('Agents') },
+      { href: '/access/roles', text: t('Roles') },
+      { href: '/access/groups', text: t('Groups') },
+      { href: '/access/customers', text: t('Customer users') },
+      { href: '/access/keys', text: t('API keys') },
+      { href: '/access/sessions', text: t('Sessions') },
+    ],
+    system: [
+      { href: '/system', text: t('Processes') },
+      { href: '/system/database', text: t('Database') },
+      { href: '/system/settings', text: t('Settings') },
+      { href: '/system/plugins', text: t('Plugins') },
+      { href: '/operations', text: t('Operations') },
+      { href: '/audit', text: t('Audit log') },
+    ],
+  };
+}
+
 export function Screen() {
   const found = SCREENS.map(([pattern, load]) => ({ parts: match(pattern, path.value), load })).find(
     ({ parts }) => parts !== undefined,
@@ -62,7 +84,13 @@ export function Screen() {
   const shown = useLoad(async () => ({ Component: await found?.load() }), []);
   if (!mayOpen(path.value)) return <NotAllowed />;
   if (found?.parts === undefined) return <NotFound />;
-  if (shown.data?.Component !== undefined) return <shown.data.Component parts={found.parts} />;
+  if (shown.data?.Component !== undefined) {
+    return (
+      <PageTabs.Provider value={listPageTabs()}>
+        <shown.data.Component parts={found.parts} />
+      </PageTabs.Provider>
+    );
+  }
   // Without a connection, or after an update of the server, which has other files.
   const problem = shown.problem && new Error(t('This page could not be loaded.'));
   return (

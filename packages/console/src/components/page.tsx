@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { createContext, type ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 import { joinFacts } from '../app/format-value.js';
@@ -23,6 +23,12 @@ export interface Tab {
   readonly href: string;
   readonly text: string;
 }
+
+/** Of pages that have them in common; the addresses know them, which import these pages. */
+export const PageTabs = createContext<Readonly<Record<'access' | 'system', readonly Tab[]>>>({
+  access: [],
+  system: [],
+});
 
 /** What every screen has: a title, what can be done, and parts. */
 export function Page({ title, back, beside, actions, tabs: all = [], children, isWide }: PageProps) {
