@@ -36,7 +36,7 @@ export async function startSample() {
       Email: `${login}@${company.toLowerCase()}.example`,
       CustomerID: company,
     };
-    await call('POST', '/customers', { name: login, members });
+    await call('POST', '/catalogue/CustomerUsers', { name: login, members });
   }
   for (const key of KEYS) await call('POST', '/api-keys', key);
   for (const change of CHANGES) {
