@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer, type TestServer } from '../../../test/support/index.js';
 
@@ -30,6 +31,23 @@ describe('a command whose output nobody reads any more', () => {
       expect([code, log]).toEqual([0, '']);
     },
   );
+
+  it('has its password from PGPASSFILE without a warning of Node.js', async () => {
+    const url = new URL(server.system.location.url);
+    const folder = mkdtempSync(join(tmpdir(), 'ticketgate-test-'));
+    const PGPASSFILE = join(folder, 'pgpass');
+    writeFileSync(PGPASSFILE, `*:*:*:*:${decodeURIComponent(url.password)}\n`, { mode: 0o600 });
+    url.password = '';
+    const child = spawn(process.execPath, [COMMAND, 'service', 'list'], {
+      env: { ...process.env, DATABASE_URL: url.href, PGPASSFILE },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let log = '';
+    child.stderr.on('data', (part: Buffer) => (log += part.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    rmSync(folder, { recursive: true });
+    expect([code, log]).toEqual([0, '']);
+  });
 
   const FULL = '/dev/full';
   (existsSync(FULL) ? it : it.skip).each(['openapi TicketConnector', 'service list'])(

@@ -26,6 +26,23 @@ it.each([
   expect(reached(text)).toEqual(hosts);
 });
 
+it('has what it leaves out from the variables of libpq', () => {
+  const before = { ...process.env };
+  Object.assign(process.env, { PGHOST: 'a,b', PGPORT: '5433', PGSSLMODE: 'require', PGSSLROOTCERT: 'ca.pem' });
+  try {
+    expect(reached('postgres://anna@/desk')).toEqual(['anna@a:5433/desk', 'anna@b:5433/desk']);
+    expect(reached('postgres://anna@db/desk?port=5434')).toEqual(['anna@db:5434/desk']);
+    expect(new DatabaseURL('postgres://anna@db/desk').ssl).toMatchObject({ mode: 'require', root: 'ca.pem' });
+    const written = new DatabaseURL('postgres://anna@db/desk?sslmode=disable&sslrootcert=other.pem');
+    expect(written.ssl).toMatchObject({ mode: 'disable', root: 'other.pem' });
+    Object.assign(process.env, { PGHOST: '', PGPORT: '', PGSSLMODE: '', PGSSLROOTCERT: '' });
+    expect(reached('postgres://anna@/desk')).toEqual(['anna@localhost:5432/desk']);
+    expect(new DatabaseURL('postgres://anna@db/desk').ssl.mode).toBeUndefined();
+  } finally {
+    process.env = before;
+  }
+});
+
 it('is shown without its password and its parameters', () => {
   const url = new DatabaseURL('postgres://anna:secret@a,b:5433/desk?password=secret');
   expect(url.describe()).toBe('postgres://anna@a:5432,b:5433/desk');
@@ -55,6 +72,8 @@ it.each([
   ['a port that is a word', 'postgres://anna:secret@db:five/desk', 'a host or a port that cannot be read'],
   ['a port that is too large', 'postgres://anna:secret@db:70000/desk', 'a number from 1 to 65535'],
   ['a mode that does not exist', 'postgres://anna:secret@db/desk?sslmode=no-verify', 'Write disable, allow, prefer'],
+  ['a service of libpq', 'postgres://anna:secret@/?service=desk', 'has service, which would have no effect'],
+  ['a list of revoked certificates', 'postgres://anna:secret@db/desk?sslcrl=a.pem', 'has sslcrl, which would'],
   ['a host that only reads', 'postgres://anna:secret@db/desk?target_session_attrs=standby', 'The gateway writes'],
 ])('is refused with %s, and nothing of it is shown', (_what, text, reason) => {
   const read = () => new DatabaseURL(text);

@@ -1,6 +1,6 @@
 /** A server, as the URL of a database names it. */
 export interface DatabaseHost {
-  /** A name, an address, or the folder of a Unix socket; empty: what PGHOST or the driver says. */
+  /** A name, an address, or the folder of a Unix socket. */
   readonly host: string;
   readonly port: string;
 }
@@ -27,8 +27,13 @@ export const SSL_MODES = {
 
 export type SSLMode = keyof typeof SSL_MODES;
 
-/** They are for us: the driver understands other things by them. */
+/** They are for us: the driver understands other things by them. Like libpq, variables such as PGSSLMODE count where they are absent. */
 const SSL_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'] as const;
+
+/** Parameters by which libpq goes elsewhere or refuses servers, and which neither we nor the driver know. */
+const NOT_KNOWN = ['service', 'hostaddr', 'requiressl', 'require_auth', 'sslcrl', 'sslcrldir'].concat(
+  ['min', 'max'].map((end) => `ssl_${end}_protocol_version`),
+);
 
 /** A database URL that cannot be used; the message never quotes it, since it may contain a password. */
 export class DatabaseURLUnfit extends Error {}
@@ -36,7 +41,7 @@ export class DatabaseURLUnfit extends Error {}
 /** A database's URL as libpq understands it: with several hosts, or the folder of a Unix socket. */
 export class DatabaseURL {
   readonly hosts: readonly DatabaseHost[];
-  /** As `sslmode` and its siblings say; no mode: they and PGSSLMODE are absent. */
+  /** As `sslmode` and its siblings say; no mode: all of them are absent. */
   readonly ssl: ReturnType<typeof readSSL>;
   readonly #parts: Readonly<Record<string, string | undefined>>;
   readonly #parameters: URLSearchParams;
@@ -51,10 +56,12 @@ export class DatabaseURL {
     }
     this.#parts = parts;
     this.#parameters = new URLSearchParams(parts.parameters);
+    const ignored = NOT_KNOWN.find((name) => this.#parameters.has(name));
+    if (ignored !== undefined) throw new DatabaseURLUnfit(`has ${ignored}, which would have no effect. Remove it`);
     if (!isForReads) checkTarget(this.#parameters.get('target_session_attrs'));
     this.ssl = readSSL(this.#parameters);
     this.hosts = readHosts(parts.hosts ?? '', this.#parameters);
-    if (!URL.canParse(this.toDriverURL({ host: '', port: USUAL_PORT })))
+    if (!URL.canParse(this.toDriverURL({ host: 'host', port: USUAL_PORT })))
       throw new DatabaseURLUnfit('has a user, a password or a name that is not encoded as in other URLs');
   }
 
@@ -67,7 +74,7 @@ export class DatabaseURL {
     const parameters = new URLSearchParams(this.#parameters);
     for (const name of ['target_session_attrs', 'host', ...names]) parameters.delete(name);
     parameters.set('port', port);
-    if (host !== '') parameters.set('host', host);
+    parameters.set('host', host);
     // The driver prefers the host of the parameters.
     return `${this.#scheme}://${this.#userInfo}host/${this.#parts.name ?? ''}?${parameters.toString()}`;
   }
@@ -100,7 +107,7 @@ export class DatabaseURL {
 /** Shows a host, for example as `db.example.org:5432` or as the folder of a socket. */
 export function describeHost({ host, port }: DatabaseHost): string {
   if (host.startsWith('/')) return host;
-  return `${host.includes(':') ? `[${host}]` : host || 'localhost'}:${port}`;
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function checkTarget(wanted: string | null): void {
@@ -111,24 +118,34 @@ function checkTarget(wanted: string | null): void {
 }
 
 function readSSL(parameters: URLSearchParams) {
-  const [given, root, cert, key] = SSL_PARAMETERS.map((name) => parameters.get(name) ?? undefined);
+  const [given, root, cert, key] = SSL_PARAMETERS.map(
+    (name) => parameters.get(name) ?? readVariable(`PG${name.toUpperCase()}`),
+  );
   const isAny = [root, cert, key].some((file) => file !== undefined);
-  const byDefault = process.env.PGSSLMODE ?? (isAny ? 'prefer' : undefined);
-  const mode = root === 'system' ? 'verify-full' : (given ?? (parameters.has('ssl') ? undefined : byDefault));
+  const isOurs = parameters.has('sslmode') || !parameters.has('ssl');
+  const mode = root === 'system' ? 'verify-full' : isOurs ? (given ?? (isAny ? 'prefer' : undefined)) : undefined;
   if (mode === undefined || isSSLMode(mode)) return { mode, root, cert, key };
   throw new DatabaseURLUnfit(`has sslmode=${mode}. Write ${Object.keys(SSL_MODES).join(', ')}`);
+}
+
+/** Undefined if it is absent or empty. */
+function readVariable(name: string): string | undefined {
+  return process.env[name] === '' ? undefined : process.env[name];
 }
 
 function isSSLMode(mode: string): mode is SSLMode {
   return Object.hasOwn(SSL_MODES, mode);
 }
 
-/** Reads the hosts like libpq: the parameters `host` and `port` win over the host part of the URL. */
+/** Reads the hosts like libpq: the parameters `host` and `port` win over the host part of the URL, and that over PGHOST and PGPORT. */
 function readHosts(text: string, parameters: URLSearchParams): readonly DatabaseHost[] {
-  const written = text.split(',').map(parseHost);
+  const written = (text === '' ? (readVariable('PGHOST') ?? '') : text).split(',').map(parseHost);
   const names = parameters.get('host')?.split(',') ?? written.map(({ host }) => host);
   const ports = parameters.get('port')?.split(',') ?? written.map(({ port }) => port);
-  return names.map((host, index) => ({ host, port: checkPort(ports[ports.length === 1 ? 0 : index]) }));
+  return names.map((host, index) => ({
+    host: host || 'localhost',
+    port: checkPort(ports[ports.length === 1 ? 0 : index]),
+  }));
 }
 
 function parseHost(text: string): DatabaseHost {
@@ -138,7 +155,7 @@ function parseHost(text: string): DatabaseHost {
 }
 
 function checkPort(text = ''): string {
-  const port = text === '' ? USUAL_PORT : text;
+  const port = text === '' ? (readVariable('PGPORT') ?? USUAL_PORT) : text;
   if (/^\d+$/.test(port) && Number(port) >= 1 && Number(port) <= LARGEST_PORT) return port;
   throw new DatabaseURLUnfit('names a port that is not a number from 1 to 65535');
 }
