@@ -7,6 +7,24 @@ import type { AdminCase } from './admin-case.js';
 
 // These tests share one server with others.
 export function describeEvents(given: AdminCase): void {
+  const listen = async (lastEventID?: string) => {
+    const { client } = given;
+    const gone = new AbortController();
+    const headers = { ...client.session, ...(lastEventID === undefined ? {} : { 'Last-Event-ID': lastEventID }) };
+    const response = await fetch(`${client.url}/events`, { headers, signal: gone.signal });
+    const heard = { text: '', status: response.status };
+    const reading = (async () => {
+      for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) heard.text += part;
+    })().catch(() => undefined);
+    const stop = () => {
+      gone.abort();
+      return reading;
+    };
+    const operations = () => [...heard.text.matchAll(/"requestID":"(burst-\d+)"/g)].map(([, id]) => id ?? '');
+    const lastID = () => [...heard.text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '';
+    return { heard, stop, operations, lastID };
+  };
+
   describe('events', () => {
     it('tell of requests, drafts and publishes', async () => {
       const { client, server } = given;
@@ -38,24 +56,26 @@ export function describeEvents(given: AdminCase): void {
     });
   });
 
+  describe('events of services', () => {
+    const publish = (name: string) =>
+      given.client.get('POST /services', { body: { name, definition: sessionService(`/${name}`) } });
+
+    it('tell a new listener nothing of what was published before it came', async () => {
+      const first = await listen();
+      await publish('Before');
+      const second = await listen();
+      await publish('After');
+      await untilTrue(async () => second.heard.text.includes('"service":"After"'));
+      expect(second.heard.text).not.toContain('"service":"Before"');
+      expect(first.heard.text.match(/"service":"(?:Before|After)"/g)).toEqual([
+        '"service":"Before"',
+        '"service":"After"',
+      ]);
+      await Promise.all([first.stop(), second.stop()]);
+    });
+  });
+
   describe('events of requests', () => {
-    const listen = async (lastEventID?: string) => {
-      const { client } = given;
-      const gone = new AbortController();
-      const headers = { ...client.session, ...(lastEventID === undefined ? {} : { 'Last-Event-ID': lastEventID }) };
-      const response = await fetch(`${client.url}/events`, { headers, signal: gone.signal });
-      const heard = { text: '', status: response.status };
-      const reading = (async () => {
-        for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) heard.text += part;
-      })().catch(() => undefined);
-      const stop = () => {
-        gone.abort();
-        return reading;
-      };
-      const operations = () => [...heard.text.matchAll(/"requestID":"(burst-\d+)"/g)].map(([, id]) => id ?? '');
-      const lastID = () => [...heard.text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '';
-      return { heard, stop, operations, lastID };
-    };
     const call = async (requestID: string) => {
       const url = `${given.server.url}/otobo/nph-genericinterface.pl/Webservice/Burst/echo`;
       const body = JSON.stringify({ UserLogin: 'root@localhost', Password: given.server.rootPassword });

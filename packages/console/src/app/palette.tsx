@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 import type { Found } from '../api/admin-api.js';
 import { useSearch } from '../api/use-search.js';
@@ -37,7 +37,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     void attempt(async () => command.run());
   };
   // Whoever types fast means what is found.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isHasty && !isLoading) run(found[at]);
   });
   const press = (event: KeyboardEvent) => {

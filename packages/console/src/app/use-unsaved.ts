@@ -1,11 +1,11 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 import { t } from './language.js';
 import { guardLeaving } from './location.js';
 
 /** Asks before somebody leaves the page with changes that are not saved. */
 export function useUnsaved(hasChanges: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!hasChanges) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     const release = guardLeaving(() => window.confirm(t('Leave this page? Your changes are not saved.')));

@@ -50,7 +50,8 @@ export function ListField({
       return;
     }
     if (isNew) onChange([...values, word]);
-    type('');
+    // What is typed meanwhile stays.
+    if (field.current?.querySelector('input')?.value.trim() === word) type('');
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || typed === '') return;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
 import { Button } from './button.js';
@@ -85,7 +85,7 @@ function Fold({ of: { name, schema, path }, count = 0, isOpen: isOpenFirst, chil
   const { nameOf, hintOf, hasKeys, isUnfolded, place = [] } = useContext(FormWords);
   const [isOpen, setOpen] = useState(isOpenFirst || isUnfolded);
   const isAround = place.length > path.length && path.every((part, index) => part === place[index]);
-  useEffect(() => setOpen((was) => was || isAround), [isAround]);
+  useLayoutEffect(() => setOpen((was) => was || isAround), [isAround]);
   const label = nameOf(name, schema);
   return (
     <details class="form-fold" data-member={name} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

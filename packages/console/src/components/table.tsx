@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { formatNumber, language } from '../app/language.js';
 import { BASE, navigate, query, setQuery } from '../app/location.js';
@@ -112,7 +112,7 @@ function useSorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): 
 function useKeptFocus(rows: readonly unknown[]) {
   const frame = useRef<HTMLDivElement>(null);
   const wasInside = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasInside.current && document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
   }, [rows]);
   return {

@@ -1,7 +1,7 @@
 import { xml } from '@codemirror/lang-xml';
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 import { makeLook, onText, setText } from './look.js';
 
@@ -20,7 +20,7 @@ export function XmlEditor(props: XmlEditorProps) {
   const view = useRef<EditorView>(undefined);
   const latest = useRef(props);
   latest.current = props;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (parent.current === null) return undefined;
     const listen = onText((changed) => changed !== latest.current.text && latest.current.onChange(changed));
     const extensions = [makeLook(() => latest.current.label), xml(), EditorView.lineWrapping, listen];
@@ -28,7 +28,8 @@ export function XmlEditor(props: XmlEditorProps) {
     view.current = editor;
     return () => editor.destroy();
   }, []);
-  useEffect(() => view.current && setText(view.current, text), [text]);
+  // With the render: what is typed next must stay.
+  useLayoutEffect(() => view.current && setText(view.current, text), [text]);
   // It asks for its label again.
   useEffect(() => view.current?.dispatch({}), [label]);
   useEffect(() => {

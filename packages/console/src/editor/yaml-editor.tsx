@@ -2,7 +2,7 @@ import { yaml } from '@codemirror/lang-yaml';
 import { linter, lintGutter, type Diagnostic as Marked } from '@codemirror/lint';
 import { EditorState, type Text } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 import type { Diagnostic, Fix, Place } from '../api/admin-api.js';
 import { messageText, serverText } from '../app/language.js';
@@ -29,7 +29,8 @@ export function YamlText(props: YamlTextProps) {
   const latest = useRef(props);
   latest.current = props;
   const own = useRef<YamlEditor>(undefined);
-  useEffect(() => {
+  // With the render: the form changes its text.
+  useLayoutEffect(() => {
     if (parent.current === null) return undefined;
     const editor = new YamlEditor(parent.current, latest);
     own.current = editor;

@@ -23,14 +23,19 @@ export class ChangedServices {
   readonly #sources: ServiceSources;
   readonly #send: (event: AdminEvent) => void;
   #seen: Seen | undefined;
+  #looking: Promise<void> = Promise.resolve();
 
   constructor(sources: ServiceSources, send: (event: AdminEvent) => void) {
     this.#sources = sources;
     this.#send = send;
   }
 
-  /** What exists at the first look is not reported. */
-  async look(): Promise<void> {
+  /** One at a time, so that nothing is reported twice; what exists at the first look is not reported. */
+  look(): Promise<void> {
+    return (this.#looking = this.#looking.catch(() => undefined).then(() => this.#compare()));
+  }
+
+  async #compare(): Promise<void> {
     const { services } = this.#sources;
     const before = this.#seen;
     const saved = await services.drafts.saved();
@@ -47,10 +52,6 @@ export class ChangedServices {
     }
   }
 
-  forget(): void {
-    this.#seen = undefined;
-  }
-
   async #tell(service: string, version: Published | undefined): Promise<void> {
     const { number, changeBy } = version ?? {};
     const author = changeBy === undefined ? undefined : await this.#sources.findLogin(changeBy);
@@ -60,7 +61,9 @@ export class ChangedServices {
   /** The version and validity of each service, by name: changes by a host have no version of ours. */
   async #readPublished(): Promise<Seen['published']> {
     const { services } = this.#sources;
-    const [stored, newest] = await Promise.all([services.list(), services.versions.newest()]);
+    const stored = await services.list();
+    // Afterwards, so that no service is told of before its version is known.
+    const newest = await services.versions.newest();
     return new Map(
       stored.map(({ id, name, validID }) => {
         const version = newest.get(id);

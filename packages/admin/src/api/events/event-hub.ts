@@ -38,7 +38,8 @@ export class EventHub {
   }
 
   /**
-   * Takes a place before an answer begins, and nothing that happens from then on is missed. Who has one has to be added.
+   * Takes a place before an answer begins: nothing that happens from then on is missed, and of services nothing told that happened before. Who has
+   * one has to be added.
    *
    * @param lastEventID of the last event that the listener knows
    * @returns what happened since that event
@@ -58,9 +59,8 @@ export class EventHub {
   }
 
   async #missedSince(lastEventID: string | undefined): Promise<readonly AdminEvent[]> {
-    if (this.#timer === undefined) await this.#services.look();
-    this.#place ??= this.#sources.requests.now();
-    const place = await this.#place;
+    await this.#services.look();
+    const place = await (this.#place ??= this.#sources.requests.now());
     if (lastEventID === undefined) return [];
     const missed = await this.#sources.requests.since(lastEventID, place);
     return toEvents({ ...missed, place }, lastEventID);
@@ -95,7 +95,6 @@ export class EventHub {
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#place = undefined;
-    this.#services.forget();
   }
 
   /** A database that is slow or away delays events, and does not make them pile up. */
@@ -111,7 +110,6 @@ export class EventHub {
       this.#logger.debug('events of the administration could not be read', { error });
     } finally {
       this.#isBusy = false;
-      if (this.#timer === undefined) this.#services.forget();
     }
   }
 

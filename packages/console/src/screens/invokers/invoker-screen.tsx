@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { parseDocument } from 'yaml';
 
 import { call } from '../../api/call.js';
@@ -76,7 +76,7 @@ interface StepsProps extends Awaited<ReturnType<typeof loadInvoker>> {
 function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: StepsProps) {
   const edited = useEdited(service, opened, () => (isNew ? withInvoker(opened.text, name) : opened.text));
   const { text, keeping, isChanged } = edited;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isNew) keeping.change(text);
   }, []);
   const [data, setData] = useState<string>();

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isCollection, isNode, parseDocument, type Document } from 'yaml';
 
 import type { MappedMember, PostMappingPreviewAnswer } from '../../api/admin-api.js';
@@ -150,7 +150,7 @@ function SimplePane(props: SimplePaneProps) {
     setRules(readRules(mapping) ?? first);
   }, [definition]);
   const pane = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Whoever comes by keys alone goes on with the first rule to fill in.
     const fields = [...(pane.current?.querySelectorAll<HTMLInputElement>('[name=to]') ?? [])];
     if (document.querySelector('#main:focus-visible')) fields.find(({ value }) => value === '')?.focus();

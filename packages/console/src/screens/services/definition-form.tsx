@@ -1,4 +1,4 @@
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { useSettled } from '../../api/use-load.js';
 import { language, t } from '../../app/language.js';
@@ -45,7 +45,7 @@ export function DefinitionForm({ name, text, schema, place, onText, onPlace }: D
   );
   const operations = Object.keys(asSchema(asSchema(asSchema(read?.values).Provider).Operation));
   const whole = useMemo(() => completeSchema(schema, operations), [schema, operations.join()]);
-  useEffect(() => showMember(section.current, query.value.get('form')), []);
+  useLayoutEffect(() => showMember(section.current, query.value.get('form')), []);
   useEffect(() => followCursor(section.current, place), [place]);
   const follow = ({ target }: FocusEvent) => {
     const part = (target as HTMLElement).closest<HTMLElement>('[data-path]')?.dataset.path; // the form has elements only

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import type { OperationType, ServiceOperation } from '../../api/admin-api.js';
 import { useAnswer } from '../../api/use-load.js';
@@ -42,10 +42,10 @@ export function OperationCards(props: OperationCardsProps) {
   const names = Object.keys(asSchema(getAt(values, OPERATIONS)));
   const isAt = (path: Path) => path.every((part, index) => part === place[index]);
   const atCursor = names.find((name) => isAt([...OPERATIONS, name]) || isAt([...ROUTES, name]));
-  useEffect(() => setOpened((was) => atCursor ?? was), [atCursor]);
+  useLayoutEffect(() => setOpened((was) => atCursor ?? was), [atCursor]);
   const isCovered = openDialogs.value > 0;
   // Once the dialog is gone, which gives the focus back, and the card is there.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = cards.current?.querySelector<HTMLElement>('[open] input');
     if (added === undefined || isCovered || !first) return;
     first.focus();

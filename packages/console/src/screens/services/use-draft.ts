@@ -25,6 +25,8 @@ export interface Opened {
 }
 
 export async function openService(name: string, signal: AbortSignal): Promise<Opened> {
+  // The screen before may be saving what this one is to begin with.
+  await underWay;
   const service = await call('GET /services/{name}', { path: { name }, signal });
   const draft = (await receiveDraft(name, call('GET /services/{name}/draft', { path: { name }, signal }))) ?? undefined;
   const kept = findText(name);
@@ -151,7 +153,7 @@ export function useDraft(name: string, opened: Opened) {
   useShortcut('Ctrl+S', t('Save the draft'), saveNow);
   useEffect(() => {
     if (opened.isKept) schedule();
-    return () => clearTimeout(timer.current);
+    return () => void stop().then(stop); // also the timer of what fails meanwhile
   }, []);
   return { state, draft, theirs, change, settle, finish, forget, discard, base: now.current.base };
 }
