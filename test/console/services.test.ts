@@ -228,6 +228,26 @@ describeConsole('web services in the console', { webServices }, (given) => {
     expect(await storedDraft('Shared')).toBeUndefined();
   });
 
+  it('goes on after a request that was cut off while the stream of events stayed', async () => {
+    const { page } = await given.open('/');
+    await page.route('**/services/Shared', (route) => route.abort(), { times: 1 });
+    await page.getByRole('table').getByRole('link', { name: 'Shared', exact: true }).click();
+    await page.getByText('The server cannot be reached').first().waitFor();
+    await page.getByText('No problems').waitFor();
+  });
+
+  it('says nothing of a version that the page shows already', async () => {
+    const { page } = await given.open('/services/Shared');
+    await page.getByText('As published').waitFor();
+    const tell = (number: number) =>
+      `event: publish\ndata: {"service":"Shared","isGone":false,"number":${number},"author":"anna"}\n\n`;
+    const headers = { 'Content-Type': 'text/event-stream' };
+    await page.route('**/admin/api/events', (route) => route.fulfill({ headers, body: tell(99) + tell(1) }));
+    await page.reload();
+    await page.getByText('anna has changed this service: version 99.').waitFor();
+    expect(await page.getByText('version 1.').count()).toBe(0);
+  });
+
   it('tells another tab of a draft, and whose it is, and saves neither over the other', async () => {
     const { page } = await given.open('/services/Shared');
     const other = await page.context().newPage();

@@ -40,6 +40,15 @@ export function listenToEvents(): void {
   }
 }
 
+/** Asks again and again while nothing answers: the stream may be back before the failure of a request is known. */
+export function useReturn(): void {
+  useEffect(() => {
+    if (isReachable.value) return undefined;
+    const timer = setInterval(() => void call('GET /session').catch(() => undefined), RETRY);
+    return () => clearInterval(timer);
+  }, [isReachable.value]);
+}
+
 function listenAgain(): void {
   source = undefined;
   listenToEvents();

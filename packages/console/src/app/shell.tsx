@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { isReachable } from '../api/call.js';
-import { listenToEvents } from '../api/listen-to-events.js';
+import { listenToEvents, useReturn } from '../api/listen-to-events.js';
 import { administrator } from '../api/signed-in.js';
 import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
@@ -28,6 +28,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   useEffect(listenToEvents, []);
+  useReturn();
   useEffect(watchCondition, []);
   useEffect(watchTime, []);
   useShortcuts(() => globalShortcuts(setOpen), [language.value]);

@@ -103,7 +103,8 @@ function requireFewEntries(
 
 function requireShort(what: string, value: unknown, scope: LimitScope): void {
   requireFewEntries('ListEntries', { what, value }, scope);
-  const longest = [value].flat().reduce<number>((most, entry) => Math.max(most, measureText(entry)), 0);
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const longest = entries.reduce<number>((most, entry) => Math.max(most, measureText(entry)), 0);
   requireAtMost('SearchTextLength', { what, count: longest }, scope);
 }
 

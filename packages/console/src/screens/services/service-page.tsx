@@ -64,14 +64,21 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
       isWide
       tabs={listTabs(name)}
     >
-      <ColleagueNote key={name} name={name} onLoad={onChanged} />
+      <ColleagueNote key={name} name={name} shown={service?.details?.version?.number} onLoad={onChanged} />
       {children}
     </Page>
   );
 }
 
+interface ColleagueNoteProps {
+  readonly name: string;
+  /** The number of the version on the page. */
+  readonly shown: number | undefined;
+  readonly onLoad: () => void;
+}
+
 /** What somebody else has just done with the service that one looks at. */
-function ColleagueNote({ name, onLoad }: { readonly name: string; readonly onLoad: () => void }) {
+function ColleagueNote({ name, shown = 0, onLoad }: ColleagueNoteProps) {
   const [news, setNews] = useState<string>();
   const isOwn = (author: string) => author === administrator.value?.login;
   const own = t('You have changed this service in another tab or browser.');
@@ -84,7 +91,9 @@ function ColleagueNote({ name, onLoad }: { readonly name: string; readonly onLoa
   );
   useEvent('publish', ({ service, isGone, number = 0, author = '' }) => {
     const changed = t('{author} has changed this service: version {number}.', { author, number });
-    if (service !== name || isOwn(author)) return;
+    // A page that was loaded meanwhile has it already.
+    const isShown = !isGone && number <= shown;
+    if (service !== name || isOwn(author) || isShown) return;
     setNews(isGone ? t('This service was deleted, or has another name now.') : changed);
   });
   const tellDraft = async (saved: SavedDraft) => {
