@@ -14,9 +14,9 @@ if (!existsSync(MORE))
 
 /**
  * At least. The others: five lists of ArticleIDs, five mapped ids and a subject with its number, whose values differ as ids do; hours of
- * one second in another order; forms (`urlencoded`, `multipart`) as bodies, which are not read.
+ * one second in another order; JSON that is called a form, which is read.
  */
-const AGREED = 322;
+const AGREED = 324;
 /** Znuny's own code for a wrong To. */
 const OF_ZNUNY = 'Ticket::TicketUpdate answers TicketCreate.InvalidParameter, which is not among its errors';
 

@@ -119,7 +119,6 @@ const NOTHING: readonly (readonly [Data, string])[] = [
   [{ Article: { IsVisibleForCustomer: '' } }, 'Article->IsVisibleForCustomer is ""'],
   [{ Article: { ForceNotificationToUserID: [] } }, 'Article->ForceNotificationToUserID is []'],
   [{ Attachment: null }, 'Attachment is null'],
-  [{ DryRun: '' }, 'DryRun is ""'],
   [{ Ticket: { Title: '  ' } }, 'Ticket->Title is "  "'],
   [{ Ticket: { Title: null } }, 'Ticket->Title is null'],
   [{ Ticket: null }, 'Ticket is null'],
@@ -274,10 +273,12 @@ const MISFITS: readonly [Name: string, Value: unknown, sentence: string][] = [
   ['ExternalRef', [null], '[null]; write a text'],
 ];
 
+const CONTRACT = { profile: 'contract', caller: AGENT } as const;
+
 /** What a request is answered with: `fine`, the code of an error, or what should not happen. */
 async function outcome(operation: Operation, input: Data): Promise<string> {
   try {
-    await tests.run(operation, input, { profile: 'contract', caller: AGENT });
+    await tests.run(operation, input, CONTRACT);
     return 'fine';
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -387,13 +388,12 @@ describe('profile contract', () => {
     ...REFUSED_ENTRIES.flatMap(([Ticket, sentence]) =>
       ['TicketCreate', 'TicketUpdate'].map((name): [string, Data, string] => [name, { Ticket }, sentence]),
     ),
-    emptyMember('TicketCreate', [{ Article: { HistoryType: '' } }, 'Article->HistoryType is ""']),
-    emptyMember('TicketCreate', [{ Article: { HistoryComment: '0' } }, 'Article->HistoryComment is "0"']),
     ['TicketCreate', { DryRun: '' }, 'DryRun is ""; use 0, 1, true or false.'],
+    ['TicketUpdate', { DryRun: '' }, 'DryRun is ""; use 0, 1, true or false.'],
     ...NOTHING.map((each) => emptyMember('TicketUpdate', each)),
     ...EMPTY_CRITERIA.map((each) => emptyMember('TicketSearch', each)),
     ...EMPTY_CRITERIA.slice(1).map((each) => emptyMember('TicketList', each)),
-    emptyMember('TicketDelete', [{ DryRun: null }, 'DryRun is null']),
+    ['TicketDelete', { DryRun: null }, 'DryRun is null; use 0, 1, true or false.'],
     emptyMember('TicketGet', [{ DynamicFields: '' }, 'DynamicFields is ""']),
     ['TicketGet', { ArticleOrder: 'desc' }, 'ArticleOrder is "desc"; write ASC or DESC. Did you mean "DESC"?'],
     [
@@ -473,20 +473,51 @@ describe('profile contract', () => {
     }
   });
 
-  it('takes empty members of a new ticket for left out, as clients send null for them', async () => {
+  it.each([null, '', ' '])('takes optional members of a new ticket that are %j for left out', async (value) => {
     const create = operations.find(({ type }) => type === 'Ticket::TicketCreate')!;
-    const Ticket = { ...TICKET, PendingTime: { Diff: 60 }, Lock: null, Owner: '', Service: ' ' };
-    const input = { Ticket, Article: { ...ARTICLE, From: null, IsVisibleForCustomer: '' }, Attachment: null };
-    expect(await outcome(create, input)).toBe('fine');
-  });
-
-  it('says how the contents of an empty file are sent', async () => {
-    const create = operations.find(({ type }) => type === 'Ticket::TicketCreate')!;
-    const input = { ...WRITE, Attachment: { ...FILE, Content: null } };
-    expect(await tests.failure(create, input, { profile: 'contract' })).toBe(
-      'TicketCreate.MissingParameter | TicketCreate: Attachment->Content  parameter is missing! Send the bytes of the file in Base64, or an empty text for an empty file.',
+    const { properties } = create.input as { properties: Record<string, { properties: Data }> };
+    const empty = (part: 'Ticket' | 'Article') =>
+      Object.fromEntries(Object.keys(properties[part]?.properties ?? {}).map((name) => [name, value]));
+    const made = async (more: { Ticket: Data; Article: Data } & Data) => {
+      const Ticket = { ...more.Ticket, ...TICKET, State: 'new' };
+      const { TicketID } = await tests.run(
+        create,
+        { ...more, Ticket, Article: { ...more.Article, ...ARTICLE } },
+        CONTRACT,
+      );
+      return tests.query(
+        `select to_jsonb(t) - '{id,tn}'::text[] as ticket, to_jsonb(a) - '{id,ticket_id,insert_fingerprint}'::text[] as article,
+           to_jsonb(m) - '{id,article_id,a_message_id,a_message_id_md5}'::text[] as mime, h.name, h.history_type_id
+         from ticket t join article a on a.ticket_id = t.id join article_data_mime m on m.article_id = a.id
+         join ticket_history h on h.article_id = a.id where t.id = $1 order by h.id`,
+        [TicketID],
+      );
+    };
+    const lists = { DynamicField: [], Attachment: value };
+    expect(await made({ Ticket: empty('Ticket'), Article: empty('Article'), ...lists })).toEqual(
+      await made({ Ticket: {}, Article: {} }),
     );
   });
+
+  it.each([{ PendingTime: {} }, { PendingTime: [] }, { OwnerID: 0 }])(
+    'takes %j of a new ticket for left out',
+    async (more) => {
+      const create = operations.find(({ type }) => type === 'Ticket::TicketCreate')!;
+      const Ticket = { ...TICKET, State: 'new', ...more };
+      expect(await outcome(create, { Ticket, Article: ARTICLE, DynamicField: null, Attachment: [] })).toBe('fine');
+    },
+  );
+
+  it.each([[{ ...FILE, Content: null }], [[{}]]])(
+    'says how the contents of an empty file are sent: %j',
+    async (Attachment) => {
+      const create = operations.find(({ type }) => type === 'Ticket::TicketCreate')!;
+      const input = { ...WRITE, Attachment };
+      expect(await tests.failure(create, input, { profile: 'contract' })).toBe(
+        'TicketCreate.MissingParameter | TicketCreate: Attachment->Content  parameter is missing! Send the bytes of the file in Base64, or an empty text for an empty file.',
+      );
+    },
+  );
 
   it.each(['TicketCreate', 'TicketUpdate'])('%s names the dynamic field whose value is missing', async (name) => {
     const operation = operations.find(({ type }) => type === `Ticket::${name}`)!;

@@ -9,7 +9,7 @@ import {
   type OperationProfile,
 } from '@ticketgate/sdk';
 
-import { requireContents } from '../request/strict-values.js';
+import { requireNoEmpty, sortOutEmpty } from '../request/strict-values.js';
 import type { TicketContext, TicketSystem } from '../plugin/ticket-system.js';
 
 /** The handling of requests and answers in profile contract. */
@@ -43,8 +43,9 @@ export function defineTicketOperation(definition: TicketOperationParts): Operati
           // An object as TicketID has a code of its own, `WrongStructure`.
           const others = isData(input.TicketID) ? { ...input, TicketID: undefined } : input;
           requireWellFormed(others, parts.input, { operation, anyKind: CHECKED_BY_FIELD });
-          if (contract.takesEmpty !== true) requireContents(input, parts.input, { operation });
-          return contract.readInput === undefined ? input : contract.readInput(input, operation);
+          const { kept, empty } = sortOutEmpty(input, parts.input);
+          if (contract.takesEmpty !== true) requireNoEmpty(empty, operation);
+          return contract.readInput === undefined ? kept : contract.readInput(kept, operation);
         },
       },
     },

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { isData } from '@ticketgate/sdk';
 
 import { CUSTOMER_MEMBERS } from '../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../ticket/reading/answer-write.js';
 import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticket/writing/dry-run.js';
 import { createTicket } from '../ticket/writing/create-ticket.js';
 import { textOf } from '../request/family-values.js';
-import { completeArticle, requireBase64, requireContents } from '../request/strict-values.js';
+import { completeArticle, requireBase64 } from '../request/strict-values.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
-import { CREDENTIALS, each, TEXT, text } from '../columns/member-schemas.js';
+import { CREDENTIALS, each, text } from '../columns/member-schemas.js';
 import { createdTicket } from '../ticket/reading/ticket-schema.js';
 import { oneOrMore, writtenArticle, writtenParts, writtenTicket } from '../ticket/writing/write-schema.js';
 
@@ -58,9 +57,6 @@ export const ticketCreateOutput = {
   },
 } as const;
 
-/** Empty ones would not be the defaults of the settings. */
-const HISTORY = { properties: each('HistoryType HistoryComment', TEXT) } as const;
-
 /** Ticket::TicketCreate: checks the request, drafts the ticket in memory, and stores it with one statement. */
 export const ticketCreate = defineTicketOperation({
   type: 'Ticket::TicketCreate',
@@ -79,10 +75,7 @@ export const ticketCreate = defineTicketOperation({
   // A charset is optional, flags are 0, 1, true or false, ids are integers; TicketID is text in the envelope.
   contract: {
     takesEmpty: true,
-    readInput(input, operation) {
-      if (isData(input.Article)) requireContents(input.Article, HISTORY, { operation, part: 'Article' });
-      return completeArticle(requireBase64(input, operation), operation);
-    },
+    readInput: (input, operation) => completeArticle(requireBase64(input, operation), operation),
     present: (output, { answer }) => {
       // A dry run has no ids.
       if (output.TicketID === undefined) return output;

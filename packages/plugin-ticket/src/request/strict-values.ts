@@ -38,38 +38,59 @@ function isNothing(value: unknown, takesZero: boolean): boolean {
   return value === null || (isData(value) ? Object.keys(value).length === 0 : !takesZero && isFalsy(value));
 }
 
-/**
- * Requires each given member that is not needed to ask for something: nothing would be done for it, and the client not told.
- *
- * @param schema of the operation's input, or of a part of it
- * @throws OperationError `<Operation>.InvalidParameter`
- */
-export function requireContents(
-  data: Data,
-  schema: JsonSchema,
-  { operation, part }: { readonly operation: string; readonly part?: string },
-): void {
-  const members = readMembers(schema);
-  for (const [name, value] of Object.entries(data)) {
-    const member = members.get(name);
-    if (member === undefined || value === undefined) continue;
-    if (!member.isNeeded && isNothing(value, part === undefined || member.takesZero)) {
-      const path = part === undefined ? name : `${part}->${name}`;
-      throw invalid(operation, `${path} is ${shown(value)}, which asks for nothing; write a value, or leave it out.`);
-    }
-    if (isData(value) && member.schema.type === 'object')
-      requireContents(value, member.schema, { operation, part: name });
-  }
+interface SortedOut {
+  readonly kept: Data;
+  /** What was left out, for example `Ticket->Lock`. */
+  readonly empty: readonly { readonly path: string; readonly value: unknown }[];
 }
 
-/** The members of a schema. Credentials, and those without which there is nothing to do, have errors of their own. */
+const ANYTHING: JsonSchema = {};
+/** A member that no schema names. */
+const UNKNOWN = { isNeeded: true, takesZero: true, schema: ANYTHING };
+
+/**
+ * Finds members that are not needed and ask for nothing.
+ *
+ * @param schema of the operation's input, or of a part of it
+ * @returns them, and the data without them; lists with entries stay
+ */
+export function sortOutEmpty(data: Data, schema: JsonSchema, part?: string): SortedOut {
+  const members = readMembers(schema);
+  const empty: SortedOut['empty'][number][] = [];
+  const toPath = (name: string) => (part === undefined ? name : `${part}->${name}`);
+  const sortOut = ([name, value]: [string, unknown]): readonly [string, unknown][] => {
+    const { isNeeded, takesZero, schema: inner } = members.get(name) ?? UNKNOWN;
+    if (!isNeeded && value !== undefined && isNothing(value, part === undefined || takesZero)) {
+      empty.push({ path: toPath(name), value });
+      return Array.isArray(value) && value.length > 0 ? [[name, value]] : [];
+    }
+    if (!isData(value) || inner.type !== 'object') return [[name, value]];
+    const sorted = sortOutEmpty(value, inner, name);
+    empty.push(...sorted.empty);
+    return [[name, sorted.kept]];
+  };
+  return { kept: Object.fromEntries(Object.entries(data).flatMap(sortOut)), empty };
+}
+
+/**
+ * Requires each member to ask for something: nothing would be done for it, and the client not told.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function requireNoEmpty([first]: SortedOut['empty'], operation: string): void {
+  if (first === undefined) return;
+  const { path, value } = first;
+  throw invalid(operation, `${path} is ${shown(value)}, which asks for nothing; write a value, or leave it out.`);
+}
+
+/** The members of a schema. Credentials, DryRun, and those without which there is nothing to do, have errors of their own. */
 const readMembers = oncePer(({ properties, required, anyOf }: JsonSchema) => {
   const needed = [required, ...[anyOf].flat().map((each) => isData(each) && each.required)].flat();
   const credentials: Data = CREDENTIALS;
   return new Map(
     Object.entries(isData(properties) ? properties : {}).flatMap(([name, schema]) => {
       if (!isData(schema)) return [];
-      const isNeeded = credentials[name] === schema || needed.includes(name);
+      const isNeeded = credentials[name] === schema || needed.includes(name) || name === 'DryRun';
       const takesZero = [schema.type].flat().some((kind) => kind === 'boolean' || kind === 'number');
       return [[name, { schema, isNeeded, takesZero }] as const];
     }),

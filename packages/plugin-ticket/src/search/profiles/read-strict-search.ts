@@ -3,7 +3,7 @@ import { isData, textOf, type Data, type LimitScope } from '@ticketgate/sdk';
 import { limitOf, settingOf } from '../../request/limits.js';
 import { splitEntries } from '../../request/read-ticket-ids.js';
 import { isFalsy, isText } from '../../request/family-values.js';
-import { readFlags, requireContents, requireWholeNumber } from '../../request/strict-values.js';
+import { readFlags, requireNoEmpty, requireWholeNumber, sortOutEmpty } from '../../request/strict-values.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import { readIDs } from '../parameters/read-parameter.js';
 import { searchParameters } from '../search-parameters.js';
@@ -30,7 +30,7 @@ const CATEGORIES: ReadonlyMap<unknown, readonly string[]> = new Map([
 export function readStrictSearch(sent: Data, scope: LimitScope, sources: ReadSources): Data {
   const { operation } = scope;
   const input = readFlags(withoutOwnLogin(sent, sources), ['UseSubQueues'], operation);
-  requireContents(input, CRITERIA, { operation });
+  requireNoEmpty(sortOutEmpty(input, CRITERIA).empty, operation);
   requireOperators(input, operation);
   return expandStateTypes(requireIDs(splitLists(requireWholeNumber(input, 'Limit', operation), scope), operation));
 }

@@ -1,14 +1,10 @@
 import { BodyNotReadable } from '../../http/refusals.js';
 
 /** A file of a form whose content is the request. */
-export interface Upload {
-  readonly boundary: string;
-  /** Its name in the form. */
-  readonly field: string;
-}
+export type Upload = NonNullable<ReturnType<typeof findUpload>>;
 
 /** The upload of a request with this Content-Type; undefined for a body that is not a form, and where none are taken. */
-export function findUpload(contentType: string | undefined, field: string | undefined): Upload | undefined {
+export function findUpload(contentType: string | undefined, field: string | undefined) {
   const [, quoted, bare] =
     /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType ?? '') ?? [];
   const boundary = quoted ?? bare;

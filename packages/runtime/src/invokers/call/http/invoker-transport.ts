@@ -18,7 +18,6 @@ export interface InvokerTransport {
 }
 
 export interface AnswerOptions {
-  readonly invoker: string;
   /** What the other system calls it. */
   readonly remoteName: string;
   readonly answerUse: AnswerUse;
