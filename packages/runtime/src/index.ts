@@ -34,15 +34,8 @@ export {
   requireUsable,
   reportPlugins,
 } from './plugins/plugin-problem.js';
-export {
-  findPluginFile,
-  folderOfPlugin,
-  type PluginPlace,
-  findPlugin,
-  locatePlugins,
-} from './plugins/find-plugin-file.js';
+export { type PluginPlace, findPlugin, locatePlugins } from './plugins/find-plugin-file.js';
 export { type LoadedPlugins, loadPlugins } from './plugins/load-plugins.js';
-export { listedPlugins } from './plugins/listed-plugin.js';
 export { registerPlugins } from './plugins/register-plugins.js';
 export { type ServicesByOperation, startServices } from './plugins/start-services.js';
 

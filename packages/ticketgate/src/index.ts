@@ -1,4 +1,3 @@
-export { startDev } from './serving/dev/start-dev.js';
 export { renderStartReport } from './serving/start-report.js';
 export { startServer, type RunningServer, type ServerOptions, type StartedServer } from './serving/start-server.js';
 export { logUncaughtErrors, type Shutdown } from './serving/uncaught-errors.js';

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { checkNewPassword } from '@ticketgate/accounts';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { EXIT_CODE, type LoadedConfiguration, nonEmpty, writeStarter } from '@ticketgate/runtime';
-import type { Shutdown, ServerOptions, StartedServer } from '../index.js';
+import type { Shutdown, StartedServer } from '../index.js';
 
 import { configurationFor, loggerFor } from './command-context.js';
 import { printProgress } from './terminal.js';
@@ -18,16 +18,15 @@ export function addServeCommand(program: Command): void {
     .option('--host <address>', 'address to listen on (HOST; default 127.0.0.1)')
     .option('--port <number>', 'port to listen on (PORT; default 8080)')
     .option('--workers <number>', 'processes that serve (http.workers; default 1)')
-    .option('--dev', 'load plugins again when their sources change')
-    .action((options, command) => serve(command, options));
+    .action((_options, command) => serve(command));
 }
 
-async function serve(command: Command, { dev: isDev = false }: { readonly dev?: boolean }): Promise<void> {
+async function serve(command: Command): Promise<void> {
   const loaded = loadOrBegin(command);
   const logger = loggerFor(loaded);
   if (cluster.isWorker) {
     const { serveAsWorker } = await import('../index.js');
-    await serveAsWorker(loaded, logger, { prepares: isDev });
+    await serveAsWorker(loaded, logger);
     return;
   }
   const rootPassword = nonEmpty(process.env.TICKETGATE_ROOT_PASSWORD);
@@ -39,9 +38,9 @@ async function serve(command: Command, { dev: isDev = false }: { readonly dev?: 
     process.exit(EXIT_CODE.forced);
   });
   // Other commands do not need the HTTP side, and start faster without it.
-  const { logUncaughtErrors, renderStartReport } = await import('../index.js');
+  const { logUncaughtErrors, renderStartReport, startServer, startWorkers } = await import('../index.js');
   const { ending, onOpen } = logUncaughtErrors(loaded, logger);
-  const start = await starterFor(isDev ? 'dev' : loaded.configuration.http.workers);
+  const start = loaded.configuration.http.workers > 1 ? startWorkers : startServer;
   const server = await start({ loaded, logger, rootPassword, apiPassword, onProgress: printProgress, onOpen });
   process.stdout.write(renderStartReport(server.report));
   const { reason, code } = await Promise.race([stopRequest, ending, untilLost(server)]);
@@ -57,14 +56,6 @@ function loadOrBegin(command: Command): LoadedConfiguration {
   if (folder === undefined) return loaded;
   printProgress(`Wrote ${folder} with all options and four web services to begin with.`);
   return configurationFor(command);
-}
-
-/** @param workers how many there are to be, or `dev` for one that follows the sources */
-async function starterFor(workers: number | 'dev'): Promise<(options: ServerOptions) => Promise<StartedServer>> {
-  const { startDev, startServer, startWorkers } = await import('../index.js');
-  if (typeof workers === 'number') return workers > 1 ? startWorkers : startServer;
-  const onText = (text: string) => process.stderr.write(text);
-  return (options) => startDev({ ...options, onText });
 }
 
 async function stop(server: StartedServer, code: number): Promise<void> {

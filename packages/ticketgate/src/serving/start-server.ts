@@ -37,8 +37,6 @@ export interface ServerOptions extends FirstPasswords {
   readonly logger: Logger;
   /** One of several processes that serve: the primary one has prepared the system for all of them. */
   readonly isWorker?: boolean;
-  /** A worker that prepares the system by itself, since the primary process does not load plugins. */
-  readonly prepares?: boolean;
   /** Default: what the configuration says. */
   readonly location?: LocatedDatabase | undefined;
   /** Instead of those that the configuration names. */
@@ -72,7 +70,7 @@ export interface RunningServer extends StartedServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const began = Date.now();
-  const { loaded, logger, plugins, location, onProgress } = options;
+  const { loaded, logger, plugins, location, onProgress, isWorker = false } = options;
   const policy = createPlainHttpPolicy(loaded.configuration);
   const certificate = createCertificate(loaded.configuration.tls);
   const now = options.now ?? (() => new Date());
@@ -81,8 +79,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await options.onOpen?.(system);
   let stop = () => system.closing.close();
   try {
-    const ready = await (mayPrepare(options) ? prepareSystem(system) : setUpPlugins(system));
-    const observation = observe(system, options.isWorker === true);
+    const ready = await (isWorker ? setUpPlugins(system) : prepareSystem(system));
+    const observation = observe(system, isWorker);
     const gateway = makeGateway(system, ready, { policy, observation });
     system.closing.add('the web services', await keepPublished(system, gateway, observation));
     const { metricsPage } = observation;
@@ -96,14 +94,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     const take = (socket: Socket) => http.take(socket);
     const isSecure = certificate !== undefined;
-    const acceptor = options.isWorker ? undefined : await accept(loaded.configuration.http, take, { isSecure });
+    const acceptor = isWorker ? undefined : await accept(loaded.configuration.http, take, { isSecure });
     stop = stopOnce(system, gateway, { http, acceptor, administration });
     const url = makeServerURL(loaded.configuration, acceptor?.port);
-    const generatedPasswords = options.isWorker ? [] : await preparePasswords(system, options);
+    const generatedPasswords = isWorker ? [] : await preparePasswords(system, options);
     await observation.begin(gateway, url);
     await startEvents(system, ready);
-    const isHere = mayPrepare(options);
-    await listenForAdministration(system, administration, { policy, certificate, isHere });
+    await listenForAdministration(system, administration, { policy, certificate, isHere: !isWorker });
     acceptor?.open();
     const services = gateway.services().map((service) => reportService(service, system));
     const milliseconds = Date.now() - began;
@@ -120,10 +117,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 interface Surroundings {
   readonly policy: PlainHttpPolicy;
   readonly observation: Observation;
-}
-
-function mayPrepare({ isWorker, prepares }: ServerOptions): boolean {
-  return isWorker !== true || prepares === true;
 }
 
 function makeGateway(

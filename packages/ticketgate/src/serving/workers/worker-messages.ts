@@ -1,4 +1,4 @@
-import type { PluginProblem, LocatedDatabase } from '@ticketgate/runtime';
+import type { LocatedDatabase } from '@ticketgate/runtime';
 
 import type { ServedService } from '../start-report.js';
 
@@ -6,8 +6,6 @@ import type { ServedService } from '../start-report.js';
 export interface WorkerReady {
   readonly kind: 'ready';
   readonly services: readonly ServedService[];
-  /** Problems of its plugins. */
-  readonly problems: readonly PluginProblem[];
 }
 
 /** Sent by the primary process to a worker: every answer from now on is the last one on its connection. */

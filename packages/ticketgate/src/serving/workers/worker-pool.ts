@@ -42,7 +42,6 @@ export class WorkerPool {
   readonly #workers = new Set<Worker>();
   /** Workers that are not ready yet. */
   readonly #starting = new Set<Worker>();
-  readonly #dismissed = new WeakSet<Worker>();
   readonly #dealer = new ConnectionDealer();
   #isStopping = false;
   #delay = FIRST_DELAY;
@@ -60,24 +59,6 @@ export class WorkerPool {
     const { size, http } = this.#options;
     const [ready] = await Promise.all([this.#fork(), ...Array.from({ length: size - 1 }, () => this.#fork())]);
     return { ...ready, port: await this.#dealer.listen(http) };
-  }
-
-  /**
-   * Starts a worker that takes over from all others once it is ready, if it `isWanted` then. They finish what they do.
-   *
-   * @returns whether it took over
-   * @throws StartError `Server.WorkerFailed`
-   */
-  async renew(isWanted: (ready: WorkerReady) => boolean): Promise<boolean> {
-    const earlier = [...this.#workers];
-    const { worker, ready } = await this.#start();
-    if (!isWanted(ready)) {
-      this.#dismiss(worker);
-      return false;
-    }
-    this.#employ(worker);
-    for (const each of earlier) this.#dismiss(each);
-    return true;
   }
 
   /** Lets connections in, first those that have been waiting. */
@@ -101,12 +82,6 @@ export class WorkerPool {
   }
 
   async #fork(): Promise<WorkerReady> {
-    const { worker, ready } = await this.#start();
-    this.#employ(worker);
-    return ready;
-  }
-
-  async #start(): Promise<{ readonly worker: Worker; readonly ready: WorkerReady }> {
     const worker = cluster.fork(this.#options.environment);
     this.#workers.add(worker);
     this.#starting.add(worker);
@@ -121,18 +96,13 @@ export class WorkerPool {
       worker.process.kill('SIGKILL');
     }, startPatience);
     try {
-      return { worker, ready: await awaitReady(worker) };
+      const ready = await awaitReady(worker);
+      this.#employ(worker);
+      return ready;
     } finally {
       clearTimeout(timer);
       this.#starting.delete(worker);
     }
-  }
-
-  /** It gets no more connections, ends when it has answered, and nobody takes its place. */
-  #dismiss(worker: Worker): void {
-    this.#dismissed.add(worker);
-    this.#dealer.remove(worker);
-    askToStop(worker);
   }
 
   #employ(worker: Worker): void {
@@ -146,7 +116,6 @@ export class WorkerPool {
     const endWatch = watchWorker(worker, silence, logger);
     worker.once('exit', (code: number | null) => {
       endWatch();
-      if (this.#dismissed.has(worker)) return;
       if (Date.now() - since > HEALTHY) this.#delay = FIRST_DELAY;
       void this.#replace(code);
     });

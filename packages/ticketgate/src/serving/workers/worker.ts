@@ -24,11 +24,7 @@ const ANSWERING_MILLISECONDS = 5;
  * Serves as one of several processes, until the primary one says so, is gone, or SIGTERM comes. A terminal sends Ctrl-C to
  * all of them: it is the primary one that acts on it.
  */
-export async function serveAsWorker(
-  loaded: LoadedConfiguration,
-  primaryLogger: Logger,
-  { prepares }: { readonly prepares: boolean },
-): Promise<void> {
+export async function serveAsWorker(loaded: LoadedConfiguration, primaryLogger: Logger): Promise<void> {
   const logger = primaryLogger.child({ worker: process.pid });
   process.on('SIGINT', () => undefined);
   const { ending: crash, onOpen } = logUncaughtErrors(loaded, logger);
@@ -37,14 +33,12 @@ export async function serveAsWorker(
     loaded,
     logger,
     isWorker: true,
-    prepares,
     location: readDatabaseVariables(process.env),
     onOpen,
   });
   takeConnections(server.http);
   reportWhetherAnswering(server.http);
-  const { services, problems } = server.report;
-  const ready: WorkerReady = { kind: 'ready', services, problems };
+  const ready: WorkerReady = { kind: 'ready', services: server.report.services };
   tellPrimary(ready);
   setInterval(() => tellPrimary(ALIVE), ALIVE_MILLISECONDS).unref();
   const ending = await Promise.race([stopped, crash]);
