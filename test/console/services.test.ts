@@ -233,7 +233,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await page.route('**/services/Shared', (route) => route.abort(), { times: 1 });
     await page.getByRole('table').getByRole('link', { name: 'Shared', exact: true }).click();
     await page.getByText('The server cannot be reached').first().waitFor();
-    await page.getByText('No problems').waitFor();
+    await untilHolds(async () => expect(await page.getByText('No problems').isVisible()).toBe(true));
   });
 
   it('says nothing of a version that the page shows already', async () => {
