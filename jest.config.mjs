@@ -1,6 +1,6 @@
 /** Tests import sources, never `dist`: a stale build cannot pass. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/setup/node-environment.mjs',
   extensionsToTreatAsEsm: ['.ts', '.sql'],
   transform: {
     '\\.sql$': '<rootDir>/test/setup/text.mjs',
