@@ -154,8 +154,24 @@ describe('the configuration', () => {
   });
 
   it('refuses names that no host can have, and takes all forms of others', () => {
-    const hosts = ['https://a.example', 'a.example:8080', '*.a.example', 'a.example', 'a_b'];
-    const allowed = ['https://a.example', 'a.example/v1', '*', 'bücher.example'];
+    const hosts = [
+      'https://a.example',
+      'a.example:8080',
+      '*.a.example',
+      'a.example.',
+      '.a.example',
+      'a.example',
+      'a_b',
+    ];
+    const allowed = [
+      'https://a.example',
+      'a.example/v1',
+      'a.example/8',
+      'a.example.',
+      '10.0.0.0/33',
+      '*',
+      'bücher.example',
+    ];
     const fine = ['*.a.example', '10.0.0.0/8', 'fd00::/8', '[::1]:9000', 'a_b:443', ' x.example '];
     const file = write(
       'hosts.yml',
@@ -168,7 +184,7 @@ describe('the configuration', () => {
       message = String(error);
     }
     const refused = [...message.matchAll(/An entry of \w+ is "([^"]*)"/g)].map(([, text]) => text);
-    expect(refused).toEqual([...hosts.slice(0, 3), ...allowed]);
+    expect(refused).toEqual([...hosts.slice(0, 5), ...allowed]);
   });
 
   it('refuses networks that no address is in, and a token that is too short', () => {
@@ -177,6 +193,8 @@ describe('the configuration', () => {
       'office.example.org',
       '10.1',
       '10.0.0.0/33',
+      '010.0.0.1',
+      '10.0.0.256',
       'fe80::1%eth0',
       '::/129',
       '10.0.0.0/8',

@@ -26,7 +26,10 @@ describe('the hosts that web services may send requests to', () => {
   it('are all, public and private, unless some are listed', () => {
     expect(check('203.0.113.7', 'http://chat.example.org')).toBe('reached');
     expect(check('10.0.0.7', 'http://chat.intranet')).toBe('reached');
-    const listed = ['chat.example.org', '*.intranet', 'chat.example.org:8443', 'usual.example.org:443'];
+    const listed = ['chat.example.org', '*.intranet', 'chat.example.org:8443', 'usual.example.org:443', 'FD00:0:0::7'];
+    expect(check('fd00::7', 'http://[fd00::7]:8080', [...listed, '[fd00:0::7]:8080'])).toBe('reached');
+    expect(check('fd00::7', 'http://[fd00::7]', listed)).toBe('reached');
+    expect(check('fd00::8', 'http://[fd00::8]', listed)).toMatch(/is not in requester.allowedHosts/);
     expect(check('203.0.113.7', 'https://usual.example.org', listed)).toBe('reached');
     expect(check('203.0.113.7', 'http://chat.example.org', listed)).toBe('reached');
     expect(check('203.0.113.7', 'https://chat.example.org:8443', listed)).toBe('reached');

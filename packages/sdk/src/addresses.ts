@@ -96,7 +96,7 @@ export class AllowedHosts {
 
   constructor(entries: readonly string[]) {
     const texts = entries.map((entry) => foldASCII(entry.trim()));
-    this.#hosts = new Set(texts.map((text) => (isIP(text) === 6 ? `[${text}]` : text)));
+    this.#hosts = new Set(texts.map(spellAsURL));
     this.#addresses = readAddresses(texts.map(withoutPort));
   }
 
@@ -119,6 +119,13 @@ export class AllowedHosts {
   names(address: string): boolean {
     return containsAddress(this.#addresses, address);
   }
+}
+
+/** Addresses of IPv6 as URLs have them: shortened, in brackets. */
+function spellAsURL(text: string): string {
+  const address = isIP(text) === 6 ? `[${text}]` : text;
+  // A scheme without a usual port keeps each.
+  return (/^\[[\da-f:.]+\](?::\d+)?$/.test(address) ? URL.parse(`x://${address}`)?.host : undefined) ?? text;
 }
 
 function withoutPort(text: string): string {

@@ -46,7 +46,10 @@ function misfits(input: RuleInput, [part, list]: readonly [string, string], fits
   if (!Array.isArray(entries)) return [];
   return entries.map(textOf).flatMap((text, index) => {
     const url = text.includes('*') ? undefined : parseURL(text.includes('://') ? text : `https://${text}`);
-    return fits(text) ? [] : [{ text, url, path: ['Gateway', part, list, index] }];
+    // Schemes of programs have no origin that is meant.
+    return fits(text)
+      ? []
+      : [{ text, url: /^https?:$/.test(url?.protocol ?? '') ? url : undefined, path: ['Gateway', part, list, index] }];
   });
 }
 

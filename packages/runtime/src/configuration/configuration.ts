@@ -86,13 +86,18 @@ const plugins = option<readonly (string | { readonly name: string; readonly requ
 
 const rolesByGroup = option<Readonly<Record<string, readonly string[]>>>(rolesSchema, {});
 
+/** A host name, without the dot that it may end with elsewhere. */
+const NAME = String.raw`[\w-]+(\.[\w-]+)*`;
+
 const ALLOWED_HOST = {
-  pattern: String.raw`^\s*((\*\.)?[A-Za-z0-9_.-]+(/\d+)?(:\d+)?|\[?[0-9A-Fa-f:.]+\]?(/\d+)?(:\d+)?)\s*$`,
+  pattern: String.raw`^\s*((\*\.)?${NAME}|\d+(\.\d+){3}(/(\d|[12]\d|3[0-2]))?|\[?[\dA-Fa-f]*:[\dA-Fa-f:.]*\]?(/(\d{1,2}|1[01]\d|12[0-8]))?)(:\d{1,5})?\s*$`,
   description: 'a host such as api.example.org, *.example.org or intranet:8080, without a scheme',
 };
 
+const OCTET = String.raw`(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
+
 const ADDRESS = {
-  pattern: String.raw`^(\d+(\.\d+){3}(/(\d|[12]\d|3[0-2]))?|[\dA-Fa-f]*:[\dA-Fa-f:]*(\d+(\.\d+){3})?(/(\d{1,2}|1[01]\d|12[0-8]))?)$`,
+  pattern: String.raw`^((${OCTET}\.){3}${OCTET}(/(\d|[12]\d|3[0-2]))?|[\dA-Fa-f]*:[\dA-Fa-f:]*(\d+(\.\d+){3})?(/(\d{1,2}|1[01]\d|12[0-8]))?)$`,
   description: 'an address such as 10.0.0.5 or a network such as 10.0.0.0/8',
 };
 
@@ -173,7 +178,7 @@ export const configurationSchema = section({
     enabled: flag(true),
     listen: address('127.0.0.1:8081'),
     allowedNetworks: several(ADDRESS, ['127.0.0.0/8', '::1']),
-    hosts: several({ pattern: '^[A-Za-z0-9_.-]+$', description: 'a host name such as tickets.example.org' }, []),
+    hosts: several({ pattern: `^${NAME}$`, description: 'a host name such as tickets.example.org' }, []),
     sendAgain: texts(),
   }),
   oidc: section({

@@ -155,11 +155,11 @@ describe('an invoker with OAuth2Token', () => {
     expect(Object.fromEntries(server.arrived[0]?.headers ?? []).Authorization).toBeUndefined();
   });
 
-  it('sends further members that a provider wants, and not instead of its own', async () => {
+  it('sends further members that a provider wants, also instead of its own', async () => {
     const parameters = { tenant: 'a&b', grant_type: 'password' };
     await caller(OAUTH, { more: { audience: 'https://api.example', resource: 'urn:x', parameters } }).call();
     expect(Object.fromEntries(new URLSearchParams(String(server.arrived[0]?.body)))).toEqual({
-      grant_type: 'client_credentials',
+      grant_type: 'password',
       scope: 'read write',
       audience: 'https://api.example',
       resource: 'urn:x',
@@ -208,6 +208,17 @@ describe('an invoker with OAuth2Token', () => {
 
   it.each([
     ['many requests', { status: 429, body: 'Slow down' }, 'status 429, Slow down'],
+    [
+      'an error with status 200',
+      { body: '{"error":"bad_code","error_description":"It is old."}' },
+      'the answer has no bearer token in access_token, bad_code, It is old.',
+    ],
+    [
+      'a token of another type',
+      { body: '{"access_token":"a","token_type":"DPoP"}' },
+      'the answer has no bearer token in access_token, token_type is "DPoP"',
+    ],
+    ['a redirect', { status: 302, body: '' }, 'status 302'],
     ['a word', { body: 'ok' }, 'the answer has no bearer token in access_token'],
     ['a page', { body: '<html><p>Log in</p></html>' }, 'the answer has no bearer token in access_token'],
     [

@@ -60,7 +60,7 @@ function tokenRequest({ url, scope, audience, resource, parameters, ...client }:
   const { origin, pathname, search } = new URL(url);
   const inBody = credentials === 'body' ? { client_id, client_secret } : {};
   const optional = Object.entries({ scope, audience, resource }).filter(([, value]) => (value ?? '') !== '');
-  const form = { ...parameters, grant_type: 'client_credentials', ...Object.fromEntries(optional), ...inBody };
+  const form = { grant_type: 'client_credentials', ...Object.fromEntries(optional), ...inBody, ...parameters };
   const headers = [
     ['Content-Type', 'application/x-www-form-urlencoded'],
     ['Accept', 'application/json'],
@@ -96,7 +96,7 @@ function maskFor(client: Client): Mask {
 }
 
 function parseToken({ status, body }: ReceivedAnswer): IssuedToken | undefined {
-  const data = status === 200 ? parseJson(body.toString('utf8')) : undefined;
+  const data = isSuccess(status) ? parseJson(body.toString('utf8')) : undefined;
   if (!isData(data)) return undefined;
   const { access_token: token, token_type: type, expires_in: seconds } = data;
   if (!/^bearer$/i.test(textOf(type ?? 'bearer'))) return undefined;
@@ -114,6 +114,14 @@ function sayWhyNot({ status, body, failure }: ReceivedAnswer): string {
   if (failure !== undefined) return failure;
   const text = body.toString('utf8');
   const data = parseJson(text);
-  const error = isData(data) ? [data.error, data.error_description].map(textOf).filter(Boolean).join(', ') : text;
-  return status === 200 ? 'the answer has no bearer token in access_token' : `status ${status}, ${error}`;
+  const { error, error_description: description, token_type: type } = isData(data) ? data : {};
+  const reasons = [error, description].map(textOf);
+  const said = isSuccess(status)
+    ? [
+        'the answer has no bearer token in access_token',
+        ...reasons,
+        type === undefined ? '' : `token_type is "${textOf(type)}"`,
+      ]
+    : [`status ${status}`, ...(isData(data) ? reasons : [text])];
+  return said.filter(Boolean).join(', ');
 }
