@@ -355,6 +355,23 @@ describe('invokers', () => {
     expect(await dead()).toEqual([]);
   });
 
+  it('keep what headers of the data and placeholders of tokens have out of the log of failures', async () => {
+    const headers = `StaticValue: { __RequestHeadersAppend: { X-Api-Key: key-of-the-data, X-JWT: <OTRS_JWT> } }`;
+    const mapping = `MappingOutbound: { Type: Znuny, Config: { ${KEEP}, ${headers} } }`;
+    const signing = `{ AuthType: JWT, JWTAuthAlgorithm: HS256, JWTAuthKeyFilePath: '${import.meta.filename}' }`;
+    const more = `AdditionalHeaders: { Authorization: Key }\n      Authentication: ${signing}`;
+    const config = caller(`${ON_CREATE}\n      ${mapping}`).replace("Timeout: '10'", `Timeout: '10'\n      ${more}`);
+    await publish(`Gateway: { Profile: contract }\n${config}`);
+    remote.script([{ status: 503, body: 'you sent key-of-the-data' }]);
+    await create();
+    await delivered();
+    const sent = Object.fromEntries(remote.arrived[0]?.headers ?? []);
+    expect(sent).toMatchObject({ 'X-Api-Key': 'key-of-the-data', 'X-JWT': expect.stringMatching(/^ey/) as string });
+    const [failed] = await dead();
+    const masked = { 'X-Api-Key': '*******', 'X-JWT': '*******' };
+    expect(failed?.data.Sent).toMatchObject({ headers: masked, answer: 'you sent *******' });
+  });
+
   it('are signed, and get secrets from variables of the environment that the definition names', async () => {
     process.env.TICKETGATE_SECRET_CHAT = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     process.env.TICKETGATE_SECRET_LOGIN = 'open-sesame';

@@ -134,7 +134,7 @@ export class Invokers {
     });
     const milliseconds = performance.now() - start;
     const sent = result.requests.map(({ request }) => request.remaining);
-    const tokens = result.requests.flatMap(({ request }) => sentCredentials(request.headers));
+    const tokens = result.requests.flatMap(({ request }) => sentCredentials(request));
     const secrets = [...configured, ...tokens, ...[call.data, ...sent].filter(isData)];
     trace.addSecrets(secrets);
     const { maxTextLength: textLength } = this.#system.configuration.debugLog;

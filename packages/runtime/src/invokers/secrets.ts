@@ -126,10 +126,11 @@ function secretsOfQuery(controller: string, isSecret: SecretParts['isSecret']): 
   });
 }
 
-/** What a request has in Authorization, such as a token, as members that masks recognise. */
-export function sentCredentials(headers: SentRequest['request']['headers']): readonly Data[] {
+/** The headers of a request, and what it has in Authorization or has a token for, as members that masks recognise. */
+export function sentCredentials({ headers, token = '' }: SentRequest['request']): readonly Data[] {
   const [, value = ''] = headers.get('authorization') ?? [];
-  return value === '' ? [] : [{ Password: value.replace(/^\w+ /, '') }];
+  const sent = [value.replace(/^\w+ /, ''), token].filter((secret) => secret !== '');
+  return [Object.fromEntries(headers.values()), ...sent.map((Password) => ({ Password }))];
 }
 
 function fillSecrets(http: HttpRequester): HttpRequester {

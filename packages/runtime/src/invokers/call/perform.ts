@@ -97,7 +97,7 @@ function withToken(request: OutgoingRequest, { token: definition }: HttpRequeste
   const fill = (value: string) => value.replace(PLACEHOLDER, () => (definition === undefined ? '' : token));
   const filled = new Map([...request.headers].map(([key, [name, value]]) => [key, [name, fill(value)] as const]));
   const more = definition === undefined ? {} : { Authorization: `Bearer ${token}` };
-  return { ...request, headers: addHeaders(filled, more) };
+  return { ...request, token, headers: addHeaders(filled, more) };
 }
 
 /** @throws CallFailure for a payload larger than `requester.maxBody` */

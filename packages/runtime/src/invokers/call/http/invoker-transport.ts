@@ -66,6 +66,8 @@ export interface OutgoingRequest extends RequestHeaders {
   readonly remaining: Data;
   /** Whether the controller has a query that is not sent. */
   readonly isQueryDropped: boolean;
+  /** The token that it is sent with. */
+  readonly token?: string;
 }
 
 /** The debug log of the call. */
