@@ -488,20 +488,20 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await page.getByRole('heading', { name: /^Version \d/ }).waitFor();
   });
 
-  it('shows in the history what another tab has published', async () => {
+  it('shows in the history what was published in another browser, which is not told of itself', async () => {
     const { page, complaints } = await given.open('/services/Based/history');
     const newest = page.getByRole('list', { name: 'Versions' }).getByRole('listitem').first();
     await newest.getByText('Current').waitFor();
-    const other = await page.context().newPage();
-    await other.goto(`${given.server.url}/admin/services/Based`);
+    const { page: other } = await given.open('/services/Based');
     await selectText(other, 'for the shop');
     await other.keyboard.type('for the history');
-    await publish(other, 'from another tab');
+    await publish(other, 'from another browser');
     await other.getByText(/^Version \d+ is published$/).waitFor();
     await page.getByText('You have changed this service in another tab or browser.').waitFor();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await newest.getByText('from another tab').waitFor();
+    await newest.getByText('from another browser').waitFor();
     await newest.getByText('Current').waitFor();
+    expect(await other.getByText('in another tab or browser').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 

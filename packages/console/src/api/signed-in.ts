@@ -33,7 +33,7 @@ export async function signInAgain(): Promise<void> {
 
 /** Tells the other tabs, which may wait for it. */
 export function signedIn(who: Administrator): void {
-  tellOtherTabs('ticketgate session');
+  tellOtherTabs();
   administrator.value = who;
   hasEnded.value = false;
   waiting?.resolve();

@@ -42,10 +42,7 @@ export function SignInPage({ problem }: { readonly problem: unknown }) {
 
 /** Above a page whose session has ended. */
 export function SignInDialog() {
-  useEffect(
-    () => listenToTabs('ticketgate session', () => void call('GET /session').then(signedIn, () => undefined)),
-    [],
-  );
+  useEffect(() => listenToTabs(() => void call('GET /session').then(signedIn, () => undefined)), []);
   return (
     <Dialog title={t('Your session has ended')}>
       <p>{t('Sign in again to go on where you were. Nothing that you have typed is lost.')}</p>

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { Age } from '../../components/time.js';
 import { isOthers } from './draft-state.js';
+import { receiveVersion } from './own-changes.js';
 import type { DraftKeeping, Opened } from './use-draft.js';
 import { versionName } from './version-name.js';
 
@@ -23,7 +24,8 @@ export function DraftNotes({ opened: { service, base }, isChanged, keeping, onMe
   const current = version?.id;
   const enable = async () => {
     const { name } = service;
-    await call('PATCH /services/{name}', { path: { name }, body: { base: current ?? 1, enabled: true } });
+    const body = { base: current ?? 1, enabled: true };
+    await receiveVersion(call('PATCH /services/{name}', { path: { name }, body }));
     toast(t('{name} is served', { name }));
     onEnabled();
   };

@@ -18,6 +18,7 @@ import { Loading } from '../../components/loading.js';
 import { Pager } from '../../components/list-screen.js';
 import { Age } from '../../components/time.js';
 import { ChangeList } from './change-list.js';
+import { receiveVersion } from './own-changes.js';
 import { ServicePage, useService } from './service-page.js';
 import { versionName } from './version-name.js';
 
@@ -174,10 +175,8 @@ function RollBack({ name, to: { id, number, time, author, comment: why }, curren
   const draft = useAnswer('GET /services/{name}/draft', { path: { name } });
   const run = async () => {
     const reason = comment === '' ? t('Back to version {id}', { id: version }) : comment;
-    await call('POST /services/{name}/rollback', {
-      path: { name },
-      body: { version: id, base: current, comment: reason },
-    });
+    const body = { version: id, base: current, comment: reason };
+    await receiveVersion(call('POST /services/{name}/rollback', { path: { name }, body }));
     toast(t('Version {id} is published again', { id: version }));
     onDone();
   };

@@ -17,7 +17,7 @@ import { Table, type Column } from '../../components/table.js';
 import { Words } from '../../components/words.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
-import { receiveDraft } from './use-draft.js';
+import { receiveDraft, receiveVersion } from './own-changes.js';
 
 /** Definitions that are shipped, by their files. */
 const EXAMPLES = import.meta.glob<string>(
@@ -136,7 +136,7 @@ function Reported({ name, text, report }: ReportedProps) {
     if (exists) {
       const path = { name };
       const base = (await call('GET /services/{name}', { path })).details?.version?.id ?? 1;
-      await call('POST /services/{name}/publish', { path, body: { ...body, base } });
+      await receiveVersion(call('POST /services/{name}/publish', { path, body: { ...body, base } }));
     } else await call('POST /services', { body: { name, ...body } });
     toast(t('{name} was imported', { name }));
     navigate(toService(name));

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 
 import type { PostServicesNameImpactAnswer } from '../../api/admin-api.js';
 import { ApiError, call } from '../../api/call.js';
-import { tellOtherTabs } from '../../api/other-tabs.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { useShortcut } from '../../app/shortcuts.js';
@@ -16,6 +15,7 @@ import { Loading } from '../../components/loading.js';
 import { may } from '../../app/may.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
+import { receiveVersion } from './own-changes.js';
 import { RecordedCheck } from './recorded-check.js';
 import type { Edited } from './use-draft.js';
 
@@ -55,10 +55,9 @@ function PublishDialog({ edited, onConflict, onPublished, onClose }: PublishProp
       // The server keeps a draft that is not what is published, or that arrives afterwards.
       await keeping.finish();
       const body = { definition: text, base: keeping.base, comment, force: isForced };
-      const { number } = await call('POST /services/{name}/publish', { path: { name }, body });
+      const { number } = await receiveVersion(call('POST /services/{name}/publish', { path: { name }, body }));
       toast(number === null ? t('As published') : t('Version {id} is published', { id: String(number) }));
       keeping.forget();
-      tellOtherTabs('ticketgate service', name);
       onPublished();
     } catch (cause) {
       keeping.change(text);

@@ -7,6 +7,7 @@ import { toast } from '../../app/toasts.js';
 import { openDialog } from '../../components/dialog.js';
 import { ask, NameDialog } from '../../components/form-dialog.js';
 import { Menu } from '../../components/menu.js';
+import { receiveVersion } from './own-changes.js';
 
 interface ServiceMenuProps {
   readonly service: Service;
@@ -46,7 +47,8 @@ function askToSwitch(service: Service, enabled: boolean, onChanged: () => void):
     action: enabled ? t('Enable') : t('Disable'),
     kind: enabled ? 'primary' : 'danger',
     onSubmit: async () => {
-      await call('PATCH /services/{name}', { path: { name }, body: { base: findBase(service), enabled } });
+      const body = { base: findBase(service), enabled };
+      await receiveVersion(call('PATCH /services/{name}', { path: { name }, body }));
       lookAgain();
       onChanged();
     },

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
-import type { GetServicesNameAnswer, SavedDraft } from '../../api/admin-api.js';
+import type { GetServicesNameAnswer } from '../../api/admin-api.js';
 import { useEvent } from '../../api/listen-to-events.js';
-import { listenToTabs } from '../../api/other-tabs.js';
 import { administrator } from '../../api/signed-in.js';
 import { useAnswer } from '../../api/use-load.js';
 import { language, t } from '../../app/language.js';
@@ -17,8 +16,8 @@ import { Note } from '../../components/empty.js';
 import { Page } from '../../components/page.js';
 import { Addresses } from './addresses.js';
 import { ServiceMenu } from './service-actions.js';
+import { isOwnChange } from './own-changes.js';
 import { describeServiceState } from './service-list.js';
-import { isKnownDraft } from './use-draft.js';
 
 interface ServicePageProps {
   readonly name: string;
@@ -64,7 +63,12 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
       isWide
       tabs={listTabs(name)}
     >
-      <ColleagueNote key={name} name={name} shown={service?.details?.version?.number} onLoad={onChanged} />
+      <ColleagueNote
+        key={name}
+        name={name}
+        shown={service && (service.details?.version?.number ?? 0)}
+        onLoad={onChanged}
+      />
       {children}
     </Page>
   );
@@ -72,44 +76,39 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
 
 interface ColleagueNoteProps {
   readonly name: string;
-  /** The number of the version on the page. */
+  /** Number of the version that the page shows; undefined until it is loaded. */
   readonly shown: number | undefined;
   readonly onLoad: () => void;
 }
 
-/** What somebody else has just done with the service that one looks at. */
-function ColleagueNote({ name, shown = 0, onLoad }: ColleagueNoteProps) {
-  const [news, setNews] = useState<string>();
-  const isOwn = (author: string) => author === administrator.value?.login;
-  const own = t('You have changed this service in another tab or browser.');
-  useEffect(
-    () =>
-      listenToTabs('ticketgate service', (service) => {
-        if (service === name) setNews(own);
-      }),
-    [name],
-  );
-  useEvent('publish', ({ service, isGone, number = 0, author = '' }) => {
-    const changed = t('{author} has changed this service: version {number}.', { author, number });
-    // A page that was loaded meanwhile has it already.
-    const isShown = !isGone && number <= shown;
-    if (service !== name || isOwn(author) || isShown) return;
-    setNews(isGone ? t('This service was deleted, or has another name now.') : changed);
-  });
-  const tellDraft = async (saved: SavedDraft) => {
-    const { service, author } = saved;
-    if (service !== name || (await isKnownDraft(saved))) return;
-    setNews(isOwn(author) ? own : t('{author} has saved a draft of this service.', { author }));
+/** What has just been done elsewhere with the service that one looks at. */
+function ColleagueNote({ name, shown = Infinity, onLoad }: ColleagueNoteProps) {
+  const [news, setNews] = useState({ text: '', number: 0 });
+  const tell = async (service: string, mark: string | number, text: string) => {
+    if (service !== name || (await isOwnChange(service, mark))) return;
+    const number = typeof mark === 'number' ? mark : Infinity;
+    // A draft is old once something is published; an older version is not.
+    setNews((was) => (number < was.number && was.number < Infinity ? was : { text, number }));
   };
-  useEvent('draft', (saved) => void tellDraft(saved));
+  const wordAuthor = (author: string, words: string) =>
+    author === administrator.value?.login ? t('You have changed this service in another tab or browser.') : words;
+  useEvent('publish', ({ service, isGone, number = Infinity, author = '' }) => {
+    const changed = t('{author} has changed this service: version {number}.', { author, number });
+    const gone = t('This service was deleted, or has another name now.');
+    void tell(service, number, isGone ? gone : wordAuthor(author, changed));
+  });
+  useEvent('draft', ({ service, author, changedAt }) => {
+    const saved = t('{author} has saved a draft of this service.', { author });
+    void tell(service, changedAt, wordAuthor(author, saved));
+  });
   const load = () => {
-    setNews(undefined);
+    setNews({ text: '', number: 0 });
     onLoad();
   };
-  if (news === undefined) return null;
+  if (news.number <= shown) return null;
   return (
     <div role="status">
-      <Note action={<Button onClick={load} text={t('Show')} />}>{news}</Note>
+      <Note action={<Button onClick={load} text={t('Show')} />}>{news.text}</Note>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import type { Draft, GetServicesNameAnswer, SavedDraft } from '../../api/admin-api.js';
+import type { Draft, GetServicesNameAnswer } from '../../api/admin-api.js';
 import { ApiError, call, Unreachable } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { may } from '../../app/may.js';
 import { useShortcut } from '../../app/shortcuts.js';
 import { attempt } from '../../app/toasts.js';
+import { awaitOwnChange, receiveDraft } from './own-changes.js';
 
 /** Milliseconds after the last key until the server has the text. */
 const SAVE_DELAY = 1200;
@@ -26,32 +27,13 @@ export interface Opened {
 
 export async function openService(name: string, signal: AbortSignal): Promise<Opened> {
   // The screen before may be saving what this one is to begin with.
-  await underWay;
+  await awaitOwnChange();
   const service = await call('GET /services/{name}', { path: { name }, signal });
   const draft = (await receiveDraft(name, call('GET /services/{name}/draft', { path: { name }, signal }))) ?? undefined;
   const kept = findText(name);
   const base = draft?.base ?? service.details?.version?.id ?? 1;
   const found = { text: draft?.definition ?? service.definition, base, revision: draft?.revision ?? null };
   return { service, draft, ...(kept ?? found), isKept: kept !== undefined };
-}
-
-/** Drafts that this tab has loaded or saved: the server tells of these, too. */
-const known = new Set<string>();
-/** What the server tells may come before the answer that is on its way. */
-let underWay: Promise<unknown> = Promise.resolve();
-
-export function receiveDraft<Answer extends Draft | null>(name: string, asked: Promise<Answer>): Promise<Answer> {
-  const received = asked.then((draft) => {
-    known.add(`${draft?.changedAt} ${name}`);
-    return draft;
-  });
-  underWay = received.catch(() => undefined);
-  return received;
-}
-
-export async function isKnownDraft({ service, changedAt }: SavedDraft): Promise<boolean> {
-  await underWay;
-  return known.has(`${changedAt} ${service}`);
 }
 
 type DraftPlace = 'saved' | 'waiting' | 'conflict' | 'away' | 'refused';
