@@ -216,6 +216,16 @@ describeConsole('the debug log in the console', OPTIONS, (given) => {
     await page.getByLabel('Record failures whole').waitFor();
   });
 
+  it('says what to do about a body that is nothing the service reads, whatever status that has', async () => {
+    const before = await recorded();
+    await fetch(`${given.server.url}/Webservice/Whole/Ticket`, { method: 'POST', body: '{}' });
+    await untilTrue(async () => (await recorded()) > before);
+    const { page } = await given.open('/services/Whole/log?failed=true&errorCode=Gateway.WrongStructure&rows=1');
+    await page.locator('.row-link').first().click();
+    await page.getByText(/^Failed with 500: The body is an empty object/).waitFor();
+    await page.getByText('is not what the service reads').waitFor();
+  });
+
   it('narrows the period to a bar of the histogram, by keyboard too, and back', async () => {
     const { page } = await given.open('/log');
     const bars = page.getByRole('toolbar', { name: 'Narrow the period' }).getByRole('link');

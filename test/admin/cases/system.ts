@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Finding } from '@ticketgate/admin';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { RequestCounts } from '@ticketgate/database';
+import { untilTrue } from '../../support/index.js';
 
 import { examineDatabase } from '../../../packages/admin/src/doctor/examine-database.js';
 import { ROOT } from '../../support/root.js';
@@ -130,14 +131,20 @@ export function describeSystem(given: AdminCase): void {
       const find = async (text: string) =>
         (await client.get(`GET /search?text=${encodeURIComponent(text)}`)).items as readonly object[];
       const route = { kind: 'route', name: 'PUT /Parts/:SessionID', service: 'Parts', part: 'Read' };
-      for (const each of ['parts/:s', 'PUT /Parts/17', 'https://gate.test/x.pl/Webservice/Parts/Parts/17?a=b'])
+      for (const each of [
+        'parts/:s',
+        'PUT /Parts/17',
+        'https://gate.test/x.pl/Webservice/Parts/Parts/17?a=b',
+        'PUT /Webservice/Parts/Parts/17',
+      ])
         expect(await find(each)).toContainEqual(route);
       expect(await find('https://gate.test/x.pl/Webservice/Parts/Other/17')).toEqual([]);
       const invoker = {
         ...{ kind: 'invoker', service: 'Parts', part: 'Announce' },
         name: 'Announce (Generic::PassThrough) POST https://shop.test/api/orders/:TicketID?full=1',
       };
-      for (const each of ['SHOP.test', 'https://shop.test/api/orders/17']) expect(await find(each)).toEqual([invoker]);
+      for (const each of ['SHOP.test', 'https://shop.test/api/orders/17', 'POST /api/orders/17'])
+        expect(await find(each)).toEqual([invoker]);
       expect(await find('the-shopper')).toEqual([{ kind: 'credentials', name: 'the-shopper', service: 'Parts' }]);
       expect(await find('never-shown')).toEqual([]);
       expect(await find('SessionGet')).toContainEqual({
@@ -150,6 +157,19 @@ export function describeSystem(given: AdminCase): void {
         'select tn, title from ticket limit 1',
       );
       expect(await find(String(ticket?.tn))).toEqual([{ kind: 'ticket', name: ticket?.tn, title: ticket?.title }]);
+    });
+
+    it('finds a request by the start of its id, in capitals too', async () => {
+      const { client, server } = given;
+      await fetch(`${server.url}/otobo/nph-genericinterface.pl/Webservice/Alpha/begun`, {
+        headers: { 'X-Request-ID': 'found-by-its-start' },
+      });
+      const find = async (text: string) => (await client.get(`GET /search?text=${text}`)).items as readonly object[];
+      await untilTrue(async () => (await find('found-by-its-start')).length === 1);
+      const [request] = (await find('found-by-its-start')) as readonly [{ readonly name: string }];
+      expect(await find(request.name.slice(0, 10))).toEqual([request]);
+      expect(await find(request.name.slice(0, 12).toUpperCase())).toEqual([request]);
+      expect(await find(`${request.name.slice(0, 12)}g`)).toEqual([]);
     });
 
     it('finds one of 300 web services by its route', async () => {

@@ -13,6 +13,8 @@ import { task, type TaskSystem } from '../tasks/task.js';
 const MOST = 12;
 /** Ids of requests are longer; what is shorter is not looked up. */
 const SHORTEST_ID = 8;
+/** Of a request, as logs have it whole or cut. */
+const START_OF_ID = /^[\da-f]{1,32}$/;
 /** Numbers of tickets have digits, which may have a hyphen before them or between. */
 const NUMBER = /^[\w-]*\d{4}$/;
 
@@ -28,7 +30,7 @@ interface Found {
 export const searchEverything = task({
   at: 'GET /search',
   needs: 'own',
-  summary: `Finds web services with their routes, operations and their types, invokers and where they call, credentials, settings, API keys, accounts and entries of the catalogue by a part of their name or by an address, tickets by their number, and a recorded request by one of its ids: at most ${MOST} of each.`,
+  summary: `Finds web services with their routes, operations and their types, invokers and where they call, credentials, settings, API keys, accounts and entries of the catalogue by a part of their name or by an address, tickets by their number, and a recorded request by one of its ids or the start of that: at most ${MOST} of each.`,
   input: inputObject({
     text: { ...word('a part of a name, in any case, an address, a number or an id'), minLength: 2 },
   }),
@@ -92,9 +94,10 @@ function hasText(name: string, wanted: string): boolean {
   if (words.includes(part)) return true;
   const address = part.replace(/[?#].*$/s, '');
   const pattern = words.split(' ').at(-1) ?? '';
-  // As a log has it: with its method, or behind the address of the server.
-  const path = address.replace(/^(?:[a-z]+ |.*\/webservice\/[^/]+(?=\/))/, '');
-  return pattern.includes('/') && [address, path].some((each) => matchesAddress(pattern, each));
+  // As a log has it: with its method, behind the address of the server, or without that of another system.
+  const path = address.replace(/^(?:[a-z]+ )?(?:.*\/webservice\/[^/]+(?=\/))?/, '');
+  const patterns = [pattern, pattern.replace(/^[a-z]+:\/\/[^/]*/, '')].filter((each) => each.includes('/'));
+  return patterns.some((each) => matchesAddress(each, address) || matchesAddress(each, path));
 }
 
 function matchesAddress(pattern: string, address: string): boolean {
@@ -154,6 +157,13 @@ async function findThing({ plugins, reader }: TaskSystem, number: string): Promi
 }
 
 async function findByID({ reader }: TaskSystem, id: string, isShown: IsShown): Promise<readonly Found[]> {
-  const found = id.length < SHORTEST_ID ? undefined : await new RecordedRequests(reader()).find(id);
-  return found === undefined || !isShown(found.service) ? [] : [{ kind: 'request', name: found.communicationID }];
+  if (id.length < SHORTEST_ID) return [];
+  const requests = new RecordedRequests(reader());
+  const whole = await requests.find(id);
+  const start = id.toLowerCase();
+  const begun = whole === undefined && START_OF_ID.test(start) ? await requests.listByStart(start, MOST) : [];
+  const found = whole === undefined ? begun : [whole];
+  return found
+    .filter(({ service }) => isShown(service))
+    .map(({ communicationID }) => ({ kind: 'request', name: communicationID }));
 }

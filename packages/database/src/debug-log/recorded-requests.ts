@@ -146,6 +146,16 @@ export class RecordedRequests extends TableAccess {
     return found;
   }
 
+  /** @param start of the id of a communication, in small letters, as a log may have cut it */
+  async listByStart(start: string, limit: number): Promise<RecordedRequest[]> {
+    // A range is found by the index in every collation, since the rest has digits from 0 to f.
+    const rows = await this.database.query<{ id: number }>(
+      `select id from gi_debugger_entry where communication_id >= $1 and communication_id < $1 || 'g' order by id desc limit $2`,
+      [start, limit],
+    );
+    return this.list({ ids: rows.map(({ id }) => id) }, { limit });
+  }
+
   /**
    * A page of requests with a text of {@link SHORTEST_TEXT} characters or more. Without an index of texts it searches for at most
    * five seconds.

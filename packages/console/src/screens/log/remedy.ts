@@ -23,7 +23,7 @@ const REMEDIES: readonly (readonly [words: RegExp, says: (request: Failed) => st
   ],
   [/^(?:AccessDenied|CustomerMayNot)$/, () => t('Give the caller the permission, or let somebody send it who has it.')],
   [
-    /^(?:MalformedBody|PayloadTooLarge|BodyTooComplex)$/,
+    /^(?:MalformedBody|PayloadTooLarge|LengthRequired|UnsupportedEncoding|WrongStructure|DoctypeRefused|Body(?:TooComplex|TooSlow|NotReadable))$/,
     () =>
       t(
         'The body did not arrive whole or is not what the service reads: compare its length with what the client sent, and look at proxies between them.',
@@ -34,7 +34,7 @@ const REMEDIES: readonly (readonly [words: RegExp, says: (request: Failed) => st
     () => t('Correct the address or the method at the client, or give the service such a route.'),
   ],
   [
-    /^(?:Overloaded|RateLimited|Unavailable)$/,
+    /^(?:Overloaded|RateLimited|Unavailable|BodiesInFlight)$/,
     () => t('Let the client send it again later. If it persists, raise the limit, or find out what takes long.'),
   ],
   [

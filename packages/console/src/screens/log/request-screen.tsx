@@ -177,10 +177,10 @@ function lacksBody({ failure, contents, times }: GetDebugLogIdAnswer): boolean {
 
 /** What came of the request, in one sentence. */
 function Outcome({ request }: { readonly request: GetDebugLogIdAnswer }) {
-  const { status, caller, apiKey, service, created, failure } = request;
+  const { type, status, caller, apiKey, service, created, failure } = request;
   const version = useLoad((signal) => versionAt(service, created, signal), [service, created]);
   const words = [
-    caller === null ? t('nobody signed in') : t('caller {name}', { name: caller }),
+    ...(caller !== null ? [t('caller {name}', { name: caller })] : type === 'Provider' ? [t('nobody signed in')] : []),
     ...(apiKey === null ? [] : [t('key {name}', { name: apiKey })]),
     ...(version.data == null ? [] : [t('version {name}', { name: versionName(version.data) })]),
   ].join('; ');
