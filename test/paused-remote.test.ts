@@ -3,7 +3,7 @@ import { startTestServer, untilTrue, type TestServer } from './support/index.js'
 import { Remote } from '../packages/runtime/test/invokers/remote.js';
 import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';
 
-const callerOf = (host: string) => `Debugger: { DebugThreshold: error }
+const chooseCaller = (host: string) => `Debugger: { DebugThreshold: error }
 Requester:
   Transport:
     Type: HTTP::REST
@@ -32,7 +32,7 @@ beforeAll(async () => {
   failing = await Remote.start();
   other = await Remote.start();
   server = await startTestServer({
-    webServices: { Tickets: TICKETS, Failing: callerOf(failing.url), Other: callerOf(other.url) },
+    webServices: { Tickets: TICKETS, Failing: chooseCaller(failing.url), Other: chooseCaller(other.url) },
     configuration: {
       requester: { allowedHosts: [failing.address, other.address], retry: 'safe' },
       Settings: { CheckMXRecord: 0 },

@@ -236,7 +236,7 @@ describe('recorded requests', () => {
     const config = SERVICE.replace('Catalogue::QueueList', 'Test::Reach');
     const options = {
       record: { id: 1, name: 'Recorded', config, validID: 1 },
-      callerOf: () => Promise.resolve(ROOT),
+      chooseCaller: () => Promise.resolve(ROOT),
       ignored: new Set<string>(),
     };
     const began = JSON.stringify({ Method: 'GET', URL: '/Webservice/Earlier/queues', Headers: {} });
@@ -257,7 +257,7 @@ describe('recorded requests', () => {
     const config = SERVICE.replace('Catalogue::QueueList', 'Test::AnswerLong');
     const options = {
       record: { id: 1, name: 'Recorded', config, validID: 1 },
-      callerOf: () => Promise.resolve(ROOT),
+      chooseCaller: () => Promise.resolve(ROOT),
       ignored: new Set<string>(),
     };
     const began = JSON.stringify({ Method: 'GET', URL: '/shop/queues?a=1', Headers: {} });
@@ -323,7 +323,7 @@ describe('recorded requests', () => {
     const record = { id: 1, name: 'Recorded', config, validID: 1 };
     const player = new RequestPlayer(server.system, {
       record,
-      callerOf: () => Promise.resolve(ROOT),
+      chooseCaller: () => Promise.resolve(ROOT),
       ignored: new Set(),
     });
     const headers = { 'content-type': type, 'content-length': '2' };

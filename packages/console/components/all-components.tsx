@@ -98,8 +98,8 @@ function Tables() {
       <Table
         label="Things"
         rows={rows}
-        keyOf={({ name }) => name}
-        hrefOf={() => '/components/'}
+        pickKey={({ name }) => name}
+        makeHref={() => '/components/'}
         columns={[
           { title: 'Name', shape: 'fill', cell: ({ name }) => name },
           { title: 'Count', shape: 'number', cell: ({ count }) => count },

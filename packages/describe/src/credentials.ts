@@ -45,7 +45,7 @@ export interface ChoiceRules {
   readonly cookieName: string;
   readonly members: SplitInput['members'];
   /** The client's name of a member; undefined if the inbound mapping drops it. */
-  readonly nameOf: (member: string) => string | undefined;
+  readonly findName: (member: string) => string | undefined;
 }
 
 /** The ways to prove who calls that a service accepts, the safest first. */
@@ -53,13 +53,13 @@ export function credentialChoices({
   options,
   cookieName,
   members,
-  nameOf,
+  findName,
 }: ChoiceRules): DescribedCredentials['choices'] {
   const { accept, onlyAgents } = options.authentication;
   const logins = onlyAgents === undefined ? (['UserLogin', 'CustomerUserLogin'] as const) : (['UserLogin'] as const);
   const inMembers = ([...logins, 'SessionID'] as const)
     .filter((member) => accept.includes(member) && members?.includes(member) !== false)
-    .flatMap((member) => inMember(member, nameOf));
+    .flatMap((member) => inMember(member, findName));
   const inHeaders = logins.map((login) => [headerPart(login), headerPart('Password')]);
   return [
     ...(accept.includes('ApiKey') ? [[API_KEY]] : []),
@@ -78,11 +78,11 @@ function headerPart(holds: CredentialMember): CredentialPart {
 /** Nothing where the inbound mapping drops a part. */
 function inMember(
   member: 'SessionID' | 'UserLogin' | 'CustomerUserLogin',
-  nameOf: ChoiceRules['nameOf'],
+  findName: ChoiceRules['findName'],
 ): DescribedCredentials['choices'] {
   const holds = member === 'SessionID' ? ([member] as const) : ([member, 'Password'] as const);
   const parts = holds.flatMap((each) => {
-    const name = nameOf(each);
+    const name = findName(each);
     return name === undefined ? [] : [{ in: 'member', name, holds: each } as const];
   });
   return parts.length === holds.length ? [parts] : [];

@@ -85,11 +85,12 @@ function describeType(
   if (typeof outbound === 'string') return outbound;
   const { input, need, members } = splitInput(operation);
   const sent = options.unknownMembers === 'refuse' ? closedInputOf(operation) : input;
-  const nameOf = (member: string) => inbound.nameOf(member);
+  const findName = (member: string) => inbound.findName(member);
+  const choices = need === 'none' ? [] : credentialChoices({ options, cookieName, members, findName });
   return {
     hints: deriveHints(operation),
     input: standardSchema(inbound.input(sent, isBodiless ? SUPPLIED : [])),
-    credentials: { need, choices: need === 'none' ? [] : credentialChoices({ options, cookieName, members, nameOf }) },
+    credentials: { need, choices },
     output: operation.output === undefined ? undefined : standardSchema(outbound.output(operation.output)),
     errors: listOperationErrors(operation, options),
     errorBody: errorBody(options, outbound),

@@ -23,7 +23,7 @@ describe('a table of columns', () => {
     const written = writtenColumns({ ownerID }, ({ person }: { readonly person: number }) => ({ ownerID: person }));
     expect(written.types).toEqual({ owner_id: 'int' });
     expect(written.members).toEqual(['ownerID']);
-    expect(written.rowOf({ person: 7 })).toEqual({ ownerID: 7 });
+    expect(written.toRow({ person: 7 })).toEqual({ ownerID: 7 });
   });
 
   it('has a schema for each member', () => {

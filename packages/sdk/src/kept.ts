@@ -23,7 +23,7 @@ export function keptIn<Key, Value>(map: Kept<Key, Value>, key: Key, make: () => 
  * A function that makes its result once for each object, and keeps it as long as the object exists.
  *
  * @example
- * const fieldsOf = oncePer((schema: JsonSchema) => Object.keys(isData(schema.properties) ? schema.properties : {}));
+ * const listFields = oncePer((schema: JsonSchema) => Object.keys(isData(schema.properties) ? schema.properties : {}));
  */
 export function oncePer<Owner extends object, Value>(make: (owner: Owner) => Value): (owner: Owner) => Value {
   const kept = new WeakMap<Owner, Value>();

@@ -275,6 +275,6 @@ export function defineFamilyOperation<
 }
 
 function withCodes<Parts extends Pick<Operation, 'type' | 'errors'>>(parts: Parts): Parts {
-  const codeOf = (error: string) => (error.includes('.') ? error : `${operationName(parts)}.${error}`);
-  return parts.errors === undefined ? parts : { ...parts, errors: parts.errors.map(codeOf) };
+  const completeCode = (error: string) => (error.includes('.') ? error : `${operationName(parts)}.${error}`);
+  return parts.errors === undefined ? parts : { ...parts, errors: parts.errors.map(completeCode) };
 }

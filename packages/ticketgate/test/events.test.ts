@@ -145,7 +145,7 @@ it('reports nothing of replayed requests', async () => {
   const input = { Ticket: TICKET, Article: ARTICLE };
   const options = {
     record: { id: 1, name: 'Events', config: SERVICE, validID: 1 },
-    callerOf: () => Promise.resolve({ type: 'User', userID: 1, login: 'root@localhost' } as const),
+    chooseCaller: () => Promise.resolve({ type: 'User', userID: 1, login: 'root@localhost' } as const),
     ignored: new Set(['TicketID', 'TicketNumber', 'ArticleID']),
   };
   const began = { Method: 'POST', URL: '/Webservice/Events/create', Headers: { 'content-type': 'application/json' } };

@@ -6,7 +6,7 @@ import { showProgress } from '../data/progress-bar.js';
 import { drive } from '../driving/drive.js';
 import { driveMetered, type MeteredTurn } from '../driving/metered-turn.js';
 import type { Side } from '../peers/check-peers.js';
-import { callerOf, probeFor, type OperationName } from '../requests/gateway-probes.js';
+import { chooseCaller, probeFor, type OperationName } from '../requests/gateway-probes.js';
 import { ROOT } from '../../support/root.js';
 import type { AgainstOptions } from './against-options.js';
 import { findCheckout, prepareCheckout, startCheckout, type RunningCheckout } from './checkout.js';
@@ -101,7 +101,7 @@ function sideOf(
   operation: OperationName,
   { databasePID }: Ground,
 ): Side {
-  const caller = callerOf(operation === 'SessionCreate' ? 'password' : 'SessionID', credentials);
+  const caller = chooseCaller(operation === 'SessionCreate' ? 'password' : 'SessionID', credentials);
   return {
     name: checkout.name,
     url: server.url,

@@ -6,7 +6,7 @@ import pg from 'pg';
 
 import type { LoadedTickets } from '../data/load-tickets.js';
 import { logIn } from '../measures/bench.js';
-import { callerOf } from '../requests/gateway-probes.js';
+import { chooseCaller } from '../requests/gateway-probes.js';
 import { benchServices } from '../system/bench-services.js';
 import { onDatabase, withPath } from '../system/on-database.js';
 import { ROOT } from '../../support/root.js';
@@ -103,7 +103,7 @@ async function grow(
   const server = await startAttached(url, folder, host);
   try {
     return await onDatabase(url, async (database) => {
-      const caller = callerOf('SessionID', await logIn(server.url, HOST_AGENT));
+      const caller = chooseCaller('SessionID', await logIn(server.url, HOST_AGENT));
       const tickets = await growTickets({ url: server.url, database, caller }, count);
       await server.stop();
       // Each checkout makes its own: one refuses what a newer one has migrated.

@@ -14,7 +14,7 @@ import { checkPeers, type Side } from '../peers/check-peers.js';
 import { startPeer, type Peer } from '../peers/start-peer.js';
 import { atLeast, type Measured } from '../report/measure.js';
 import { renderTable } from '../report/render-table.js';
-import { ANYBODY, callerOf, probeFor, type OperationName } from '../requests/gateway-probes.js';
+import { ANYBODY, chooseCaller, probeFor, type OperationName } from '../requests/gateway-probes.js';
 import { withPath } from '../system/on-database.js';
 import { runCommand } from '../system/start-system.js';
 import { logIn } from './bench.js';
@@ -145,7 +145,7 @@ function sidesOf(bench: AttachedBench, operation: OperationName, withPeers: bool
     url: server.url,
     probe: probeFor(operation, {
       prefix: '/Webservice/Bench',
-      caller: callerOf(kind, { ...HOST_AGENT, SessionID }),
+      caller: chooseCaller(kind, { ...HOST_AGENT, SessionID }),
       tickets,
       pageEnds: [],
     }),

@@ -5,7 +5,7 @@ import type { Side } from '../peers/check-peers.js';
 import type { Peer } from '../peers/start-peer.js';
 import {
   ANYBODY,
-  callerOf,
+  chooseCaller,
   PAGE,
   probeFor,
   type CredentialKind,
@@ -85,7 +85,7 @@ export interface SideOptions {
 /** An operation of the product. */
 export function gatewaySide(bench: Bench, operation: OperationName, options: SideOptions = {}): Side {
   const { service = 'Bench', kind = 'SessionID', gateway = bench.gateway } = options;
-  const caller = callerOf(operation === 'SessionCreate' ? 'password' : kind, bench.credentials);
+  const caller = chooseCaller(operation === 'SessionCreate' ? 'password' : kind, bench.credentials);
   const probe = probeFor(operation, { prefix: `/Webservice/${service}`, caller, ...bench });
   return {
     name: `Ticketgate ${service} ${kind}`,

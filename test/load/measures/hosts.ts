@@ -11,7 +11,7 @@ import { showProgress } from '../data/progress-bar.js';
 import { alternate, ratioInterval, workInterval, type Rounds } from '../driving/alternate.js';
 import type { Side } from '../peers/check-peers.js';
 import { atLeast, type Measured } from '../report/measure.js';
-import { callerOf, probeFor, type OperationName } from '../requests/gateway-probes.js';
+import { chooseCaller, probeFor, type OperationName } from '../requests/gateway-probes.js';
 import { withPath } from '../system/on-database.js';
 import { logIn } from './bench.js';
 
@@ -87,7 +87,7 @@ function sideOf(
   postgres: DebianPostgres,
 ): Side {
   const kind = operation === 'SessionCreate' ? 'password' : 'SessionID';
-  const caller = callerOf(kind, { ...HOST_AGENT, SessionID });
+  const caller = chooseCaller(kind, { ...HOST_AGENT, SessionID });
   return {
     name,
     url: server.url,

@@ -14,7 +14,7 @@ export interface Caller {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export function callerOf(kind: CredentialKind, credentials: Credentials & { readonly SessionID: string }): Caller {
+export function chooseCaller(kind: CredentialKind, credentials: Credentials & { readonly SessionID: string }): Caller {
   const { SessionID, UserLogin, Password, ApiKey } = credentials;
   if (kind === 'API key') return { members: {}, headers: { 'X-API-Key': ApiKey } };
   return { members: kind === 'SessionID' ? { SessionID } : { UserLogin, Password }, headers: {} };

@@ -12,13 +12,13 @@ import { PAST, readPast } from '../tasks/words.js';
 export function changeAudited<Result>(
   accounts: Pick<AccountsService, 'change'>,
   change: (accounts: AccountsChange) => Promise<Result>,
-  entryOf: (result: Result) => AuditEntry,
+  makeEntry: (result: Result) => AuditEntry,
 ): Promise<Result> {
   return accounts.change(async (changing) => {
     // The catalogue changes accounts, too: it would take away what it has not seen.
     await lockCatalogue(changing.transaction);
     const result = await change(changing);
-    await recordChange(changing.transaction, entryOf(result));
+    await recordChange(changing.transaction, makeEntry(result));
     return result;
   });
 }

@@ -115,8 +115,8 @@ function toDifference([path, { before, after, isOrder }]: readonly [string, Foun
 function toKind(before: unknown, after: unknown): Difference['kind'] {
   if (after === undefined) return 'missing';
   if (before === undefined) return 'additional';
-  const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
-  return typeOf(before) === typeOf(after) ? 'value' : 'type';
+  const nameType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
+  return nameType(before) === nameType(after) ? 'value' : 'type';
 }
 
 /** JSON or an envelope. */

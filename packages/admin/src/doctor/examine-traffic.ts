@@ -30,10 +30,10 @@ interface Sum extends ReturnType<typeof sumUp> {
 
 export async function examineTraffic(system: TaskSystem): Promise<readonly Finding[]> {
   const names = new Map((await system.services.list()).map(({ id, name }) => [id, name]));
-  const nameOf = (id: number) => names.get(id) ?? '';
+  const findName = (id: number) => names.get(id) ?? '';
   const [received, sent] = await Promise.all([
-    sumOperations(system, 'Provider', nameOf),
-    sumOperations(system, 'Requester', nameOf),
+    sumOperations(system, 'Provider', findName),
+    sumOperations(system, 'Requester', findName),
   ]);
   return [
     ...about('requests', failuresIn(received), say('finding.requests')),
@@ -46,7 +46,7 @@ export async function examineTraffic(system: TaskSystem): Promise<readonly Findi
 async function sumOperations(
   system: TaskSystem,
   type: 'Provider' | 'Requester',
-  nameOf: (id: number) => string,
+  findName: (id: number) => string,
 ): Promise<readonly Sum[]> {
   const to = system.now();
   const from = new Date(to.getTime() - DAY);
@@ -56,7 +56,7 @@ async function sumOperations(
   return [...operations.values()].flatMap((counted) =>
     counted
       .slice(0, 1)
-      .map(({ serviceID, operation }) => ({ service: nameOf(serviceID), operation, ...sumUp(counted) })),
+      .map(({ serviceID, operation }) => ({ service: findName(serviceID), operation, ...sumUp(counted) })),
   );
 }
 

@@ -15,7 +15,7 @@ export interface PlayOptions {
   /** The version whose answers to the same requests are compared with its own; default: the answers that were recorded. */
   readonly beside?: ServiceRecord;
   /** The caller of a recorded request; undefined for nobody. */
-  readonly callerOf: (request: RecordedExchange) => Promise<Caller | undefined>;
+  readonly chooseCaller: (request: RecordedExchange) => Promise<Caller | undefined>;
   /** Members that are not compared, for example times. */
   readonly ignored: ReadonlySet<string>;
   /**
@@ -93,7 +93,7 @@ export class RequestPlayer {
 
   async #findCaller(recorded: RecordedExchange): Promise<Caller | string | undefined> {
     try {
-      return await this.#options.callerOf(recorded);
+      return await this.#options.chooseCaller(recorded);
     } catch (cause) {
       if (isExpectedError(cause)) return cause.message;
       throw cause;

@@ -105,7 +105,7 @@ export const replayRequest = task({
     const record = await readServiceRecord(system, found.service, wanted);
     const caller =
       as === 'you' ? await toCaller(author, system) : await recordedCaller(found, 'replayed', { system, author });
-    const options = { record, callerOf: () => Promise.resolve(caller), ignored: new Set(ignore) };
+    const options = { record, chooseCaller: () => Promise.resolve(caller), ignored: new Set(ignore) };
     return describeReplayed(found, await playRequest(system, options, found));
   },
 });

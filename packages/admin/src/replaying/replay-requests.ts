@@ -54,9 +54,9 @@ export const replayRequests = task({
     if (author.sessionID === undefined) throw new SessionNeeded();
     // Before they are sent, since they are sent as others.
     await record({ after: { requests: ids.length } });
-    const callerOf: PlayOptions['callerOf'] = async ({ caller }) =>
+    const chooseCaller: PlayOptions['chooseCaller'] = async ({ caller }) =>
       caller === null ? undefined : findCaller(await findRecordedCaller(caller, system), system);
-    const how = { callerOf, asClients: true, onlyReads: !writes, ignored: new Set(ignore) };
+    const how = { chooseCaller: chooseCaller, asClients: true, onlyReads: !writes, ignored: new Set(ignore) };
     return playWithin(PATIENCE, ids, { system, options: { record: draft, beside: published, ...how } });
   },
 });

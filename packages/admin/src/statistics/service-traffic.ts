@@ -76,9 +76,9 @@ export function sumUp(counted: readonly Counted[]): Counted {
 
 export function groupBy<Item, Key>(
   items: readonly Item[],
-  keyOf: (item: Item) => Key,
+  toKey: (item: Item) => Key,
 ): ReadonlyMap<Key, readonly Item[]> {
   const groups = new Map<Key, Item[]>();
-  for (const item of items) keptIn(groups, keyOf(item), () => []).push(item);
+  for (const item of items) keptIn(groups, toKey(item), () => []).push(item);
   return groups;
 }

@@ -23,14 +23,14 @@ import { task } from '../tasks/task.js';
 export type WordsOf = (types: readonly string[]) => JsonSchema;
 
 /** The schema of definitions with what plugins bring: types, their options, and events; and with the options of transports. */
-export function definitionForEditors(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
+export function definitionForEditors(plugins: readonly Plugin[], listWords: WordsOf): JsonSchema {
   const changes: readonly (readonly [readonly string[], (schema: JsonSchema) => JsonSchema])[] = [
     [['Debugger', 'DebugThreshold'], (schema) => ({ ...schema, enum: DEBUG_LEVELS })],
     [['Gateway', 'Authentication', 'Accept'], (schema) => ({ ...schema, default: USUAL_SOURCES })],
     [['Provider', 'Transport'], (schema) => withTransports(schema, providerTransports)],
-    [['Provider', 'Operation'], (schema) => withEntries(schema, fillTypes(schema, plugins, wordsOf))],
+    [['Provider', 'Operation'], (schema) => withEntries(schema, fillTypes(schema, plugins, listWords))],
     [['Requester', 'Transport'], (schema) => withTransports(schema, requesterTransports)],
-    [['Requester', 'Invoker'], (schema) => withEntries(schema, fillCalls(plugins, wordsOf))],
+    [['Requester', 'Invoker'], (schema) => withEntries(schema, fillCalls(plugins, listWords))],
     [['Requester', 'ErrorHandling'], (schema) => withEntries(schema, requestRetrySchema)],
   ];
   return changes.reduce<JsonSchema>((schema, [path, change]) => changeMember(schema, path, change), definitionSchema);
@@ -75,19 +75,19 @@ function withEntries(schema: JsonSchema, entry: JsonSchema): JsonSchema {
   return { ...schema, additionalProperties: entry };
 }
 
-function fillTypes({ additionalProperties }: JsonSchema, plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
+function fillTypes({ additionalProperties }: JsonSchema, plugins: readonly Plugin[], listWords: WordsOf): JsonSchema {
   const operations = plugins.flatMap((plugin) => plugin.operations);
   const options = Object.fromEntries(operations.flatMap((operation) => Object.entries(operation.options ?? {})));
-  const types = wordsOf(operations.map(({ type }) => type).sort());
+  const types = listWords(operations.map(({ type }) => type).sort());
   const entry = changeMember(innerSchema(additionalProperties), ['Type'], (schema) => ({ ...schema, ...types }));
   const members = { ...options, ...toMembers(entry) };
   return withMappings({ ...entry, properties: members, additionalProperties: false });
 }
 
 /** Without `additionalProperties: false`: each type of invoker reads keys of its own. */
-function fillCalls(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
+function fillCalls(plugins: readonly Plugin[], listWords: WordsOf): JsonSchema {
   const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
-  const types = wordsOf([...invokerTypes(invokers).keys()]);
+  const types = listWords([...invokerTypes(invokers).keys()]);
   // A name that ends in `*` stands for all that begin so.
   const events = emittedNames(plugins).map((name) => name.replace(/\*$/, ''));
   const withTypes = changeMember(invokerSchema, ['Type'], (schema) => ({ ...schema, ...types }));
@@ -191,10 +191,10 @@ export function editorSchemas(
   plugins: readonly Plugin[],
   { knowsAll }: { readonly knowsAll: boolean },
 ): ReadonlyMap<string, JsonSchema> {
-  const wordsOf = (types: readonly string[]) =>
+  const listWords = (types: readonly string[]) =>
     knowsAll ? { enum: types } : { anyOf: [{ enum: types }, { type: 'string' }] };
   return new Map([
-    ['definition.json', editorSchema(definitionForEditors(plugins, wordsOf), 'Web-service definition')],
+    ['definition.json', editorSchema(definitionForEditors(plugins, listWords), 'Web-service definition')],
     ['gateway.json', editorSchema(withSettings(plugins), 'Configuration of Ticketgate')],
     ['catalogue.json', editorSchema(catalogueSchema(catalogueKinds(plugins)), 'Catalogue of Ticketgate')],
   ]);

@@ -10,7 +10,7 @@ export function runTask<Input, Result>(
   input: Input,
   { system, author }: TaskContext,
 ): Promise<Result> {
-  const entryOf = (answer: unknown, states: AuditStates = {}): AuditEntry => {
+  const makeEntry = (answer: unknown, states: AuditStates = {}): AuditEntry => {
     if (audit === undefined) throw new Error('The task declares no entry for the audit log.');
     const { login, source } = author;
     const comment = isData(input) && typeof input.comment === 'string' ? input.comment : undefined;
@@ -20,7 +20,7 @@ export function runTask<Input, Result>(
   return run(input, {
     system,
     author,
-    change: (change, states) => changeAudited(system.accounts, change, (answer) => entryOf(answer, states)),
-    record: (states) => recordChange(system.database, entryOf(undefined, states)),
+    change: (change, states) => changeAudited(system.accounts, change, (answer) => makeEntry(answer, states)),
+    record: (states) => recordChange(system.database, makeEntry(undefined, states)),
   });
 }

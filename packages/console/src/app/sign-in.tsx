@@ -82,7 +82,7 @@ function SignInWays({ provider }: SignInWaysProps) {
 }
 
 function SignInForm({ kind = 'primary' }: { readonly kind?: 'primary' | 'plain' }) {
-  const { values, fieldOf } = useFields({ UserLogin: '', Password: '' });
+  const { values, makeField } = useFields({ UserLogin: '', Password: '' });
   const [isShown, setShown] = useState(false);
   const { submit, isBusy, failure } = useSubmit(async () => signedIn(await call('POST /session', { body: values })));
   return (
@@ -90,12 +90,12 @@ function SignInForm({ kind = 'primary' }: { readonly kind?: 'primary' | 'plain' 
       {failure}
       <TextField
         label={t('Login')}
-        {...fieldOf('UserLogin')}
+        {...makeField('UserLogin')}
         more={{ autocomplete: 'username', autofocus: kind === 'primary', required: true, autocapitalize: 'none' }}
       />
       <TextField
         label={t('Password')}
-        {...fieldOf('Password')}
+        {...makeField('Password')}
         more={{ type: isShown ? 'text' : 'password', autocomplete: 'current-password', required: true }}
       />
       <CheckField label={t('Show what I type')} checked={isShown} onChange={setShown} />

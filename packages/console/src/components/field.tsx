@@ -52,11 +52,11 @@ export function KeyName({ of }: { readonly of: string | undefined }) {
 /** What is filled in, and what a field has for each part of it. */
 export function useFields<Values extends object>(first: Values | (() => Values)) {
   const [values, setValues] = useState(first);
-  const fieldOf = <Name extends keyof Values>(name: Name) => ({
+  const makeField = <Name extends keyof Values>(name: Name) => ({
     value: values[name],
     onChange: (value: Values[Name]) => setValues((old) => ({ ...old, [name]: value })),
   });
-  return { values, fieldOf };
+  return { values, makeField };
 }
 
 /** What is in a field. */

@@ -82,18 +82,18 @@ interface FoldProps {
 
 /** Members within a member. */
 function Fold({ of: { name, schema, path }, count = 0, isOpen: isOpenFirst, children }: FoldProps) {
-  const { nameOf, hintOf, hasKeys, isUnfolded, place = [] } = useContext(FormWords);
+  const { sayName, sayHint, hasKeys, isUnfolded, place = [] } = useContext(FormWords);
   const [isOpen, setOpen] = useState(isOpenFirst || isUnfolded);
   const isAround = place.length > path.length && path.every((part, index) => part === place[index]);
   useLayoutEffect(() => setOpen((was) => was || isAround), [isAround]);
-  const label = nameOf(name, schema);
+  const label = sayName(name, schema);
   return (
     <details class="form-fold" data-member={name} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {label}
         {hasKeys === true && label !== name && <KeyName of={name} />} {count > 0 && <span class="faint">{count}</span>}
       </summary>
-      {isOpen && <p class="hint">{hintOf(name, schema)}</p>}
+      {isOpen && <p class="hint">{sayHint(name, schema)}</p>}
       {isOpen && <div class="form-group">{children()}</div>}
     </details>
   );
@@ -119,7 +119,7 @@ const MOST_OPEN = 50;
 /** Entries by names that the user chooses. */
 function MapGroup(props: MemberProps) {
   const { name, schema, value, path, onChange } = props;
-  const { nameOf } = useContext(FormWords);
+  const { sayName } = useContext(FormWords);
   const [added, setAdded] = useState('');
   const entry = asSchema(schema.additionalProperties);
   const add = () => {
@@ -140,7 +140,7 @@ function MapGroup(props: MemberProps) {
           <div class="row end">
             <div class="grow">
               <TextField
-                label={t('Name of a new entry of {name}', { name: nameOf(name, schema) })}
+                label={t('Name of a new entry of {name}', { name: sayName(name, schema) })}
                 value={added}
                 onChange={setAdded}
               />
@@ -156,7 +156,7 @@ function MapGroup(props: MemberProps) {
 /** A list of objects, each with a form. */
 function Rows(props: MemberProps) {
   const { name, schema, value, path, onChange } = props;
-  const { nameOf } = useContext(FormWords);
+  const { sayName } = useContext(FormWords);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [];
   const add = () => (rows.length === 0 ? onChange(path, [{}]) : onChange([...path, rows.length], {}));
   const remove = (index: number) => onChange(rows.length === 1 ? path : [...path, index], undefined);
@@ -165,7 +165,7 @@ function Rows(props: MemberProps) {
       {() => (
         <>
           {rows.map((row, index) => (
-            <Entry key={index} name={`${nameOf(name, schema)} ${index + 1}`} onRemove={() => remove(index)}>
+            <Entry key={index} name={`${sayName(name, schema)} ${index + 1}`} onRemove={() => remove(index)}>
               <SchemaForm schema={asSchema(schema.items)} value={row} path={[...path, index]} onChange={onChange} />
             </Entry>
           ))}

@@ -8,8 +8,8 @@ import { ReferenceField, ReferencesField } from './reference-field.js';
 import { asSchema, readBranches, isTicked, toFieldText, wordsIn, type Kind, type Path, type Schema } from './schema.js';
 
 interface Words {
-  readonly nameOf: (name: string, schema: Schema) => string;
-  readonly hintOf: (name: string, schema: Schema) => string | undefined;
+  readonly sayName: (name: string, schema: Schema) => string;
+  readonly sayHint: (name: string, schema: Schema) => string | undefined;
   /** Whether groups are open although nothing is filled in. */
   readonly isUnfolded: boolean;
   /** Whether keys stand beside what they are called. */
@@ -22,8 +22,8 @@ interface Words {
 
 /** What forms call members, and how they explain them. */
 export const FormWords = createContext<Words>({
-  nameOf: (name, { title }) => (typeof title === 'string' ? t(title) : name),
-  hintOf: (_name, { description }) => (typeof description === 'string' ? serverHelp(description) : undefined),
+  sayName: (name, { title }) => (typeof title === 'string' ? t(title) : name),
+  sayHint: (_name, { description }) => (typeof description === 'string' ? serverHelp(description) : undefined),
   isUnfolded: false,
   hasKeys: true,
 });
@@ -43,13 +43,13 @@ export interface MemberProps {
 /** A member that one field fills in. */
 export function PlainMember({ kind, name, onChange, ...member }: MemberProps & { readonly kind: Kind }) {
   const { schema, path, isRequired } = member;
-  const { nameOf, hintOf, hasKeys } = useContext(FormWords);
+  const { sayName, sayHint, hasKeys } = useContext(FormWords);
   const mistake = useContext(FormMistakes)[path.join('/')];
-  const label = nameOf(name, schema);
+  const label = sayName(name, schema);
   const labelled = {
     label: isRequired ? `${label} *` : label,
     name: hasKeys === true && label !== name ? name : undefined,
-    hint: hintOf(name, schema),
+    hint: sayHint(name, schema),
     error: mistake === undefined ? undefined : messageText(mistake).replace(name, label),
   };
   const Leaf = LEAVES[kind] ?? TextMember;

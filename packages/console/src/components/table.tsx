@@ -24,9 +24,9 @@ export interface TableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string | number;
+  readonly pickKey: (row: Row) => string | number;
   /** Where a row leads; its first cell has the link. */
-  readonly hrefOf?: (row: Row) => string;
+  readonly makeHref?: (row: Row) => string;
   /** Told which row somebody points at, or has the focus in. */
   readonly onPoint?: (row: Row | undefined) => void;
   /** For long values: where it is narrow, the cells of a row stand one below the other, with their titles. */
@@ -36,7 +36,7 @@ export interface TableProps<Row> {
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows: given, keyOf, hrefOf, onPoint, stacks, isPart = false } = props;
+  const { label, columns, rows: given, pickKey, makeHref, onPoint, stacks, isPart = false } = props;
   const rows = useSorted(given, isPart ? [] : columns);
   const focus = useKeptFocus(given);
   return (
@@ -51,7 +51,7 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={keyOf(row)} row={row} columns={columns} href={hrefOf?.(row)} onPoint={onPoint} />
+            <Row key={pickKey(row)} row={row} columns={columns} href={makeHref?.(row)} onPoint={onPoint} />
           ))}
         </tbody>
       </table>

@@ -40,19 +40,19 @@ export function createDebuggerSink(
   return {
     indent,
     async write(entries) {
-      const textOf = timeTexts(formatTime);
+      const toText = timeTexts(formatTime);
       const contents = entries.flatMap(({ contents: list }) => list);
       await database.query(WRITE_ENTRIES, [
         encodeTexts(entries.map(({ communicationID }) => communicationID)),
         encodeTexts(entries.map(({ communicationType }) => communicationType)),
         entries.map(({ remoteIP }) => (remoteIP === undefined ? null : withoutNul(remoteIP).slice(0, ADDRESS_LENGTH))),
         entries.map(({ webServiceID }) => webServiceID),
-        entries.map(({ time }) => textOf(time)),
+        entries.map(({ time }) => toText(time)),
         encodeTexts(entries.flatMap(({ communicationID, contents: list }) => list.map(() => communicationID))),
         encodeTexts(contents.map(({ level }) => level)),
         encodeTexts(contents.map(({ subject }) => withoutNul(subject).slice(0, SUBJECT_LENGTH))),
         encodeTexts(contents.map(({ content }) => withoutNul(content))),
-        contents.map(({ time }) => textOf(time)),
+        contents.map(({ time }) => toText(time)),
         ...summaryValues(entries),
       ]);
     },

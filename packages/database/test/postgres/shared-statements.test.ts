@@ -87,11 +87,11 @@ describe('Statements that several requests share', () => {
   it('take the columns of each item, and its own rows of a list', async () => {
     const columns: InputColumns<Note> = {
       types: { id: 'int', body: 'text' },
-      rowOf: ({ id, text }) => ({ id, body: text }),
+      toRow: ({ id, text }) => ({ id, body: text }),
     };
     const words = {
       types: { word: 'text' },
-      rowsOf: ({ text }: Note) => text.split(' ').flatMap((word) => (word === '' ? [] : [{ word }])),
+      toRows: ({ text }: Note) => text.split(' ').flatMap((word) => (word === '' ? [] : [{ word }])),
     };
     const listed = sharedStatement<Note>(
       { input: [columns], lists: { part: words } },

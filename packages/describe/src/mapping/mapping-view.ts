@@ -37,7 +37,7 @@ export function viewMapping(mapping: MappingDefinition): MappingView | string {
 const NO_MAPPING: MappingView = {
   input: (schema) => schema,
   output: (schema) => schema,
-  nameOf: (member) => member,
+  findName: (member) => member,
   inputExample: (input) => input,
   outputExample: (output) => output,
 };
@@ -55,7 +55,7 @@ function unknownObject(description: string): MappingView {
 }
 
 function viewRules(names: MemberNames, values: MemberValues) {
-  const nameOf = (member: string): string | undefined => names.listClientNames(member)[0];
+  const findName = (member: string): string | undefined => names.listClientNames(member)[0];
   return {
     /** The schema of what clients send. `supplied`: members that requests have without their clients' doing. */
     input: (schema: JsonSchema, supplied: readonly string[]): JsonSchema =>
@@ -63,11 +63,11 @@ function viewRules(names: MemberNames, values: MemberValues) {
     /** The schema of what clients get. */
     output: (schema: JsonSchema): JsonSchema => clientOutput(schema, { names, values }),
     /** Undefined for a member that clients cannot send. */
-    nameOf,
+    findName,
     /** A request as clients send it, without members that they cannot send; undefined when they cannot send any. */
     inputExample(input: Data): Data | undefined {
       const members = Object.entries(input).flatMap(([member, value]) => {
-        const name = nameOf(member);
+        const name = findName(member);
         return name === undefined ? [] : values.inputValues(member, value).map((each) => [name, each] as const);
       });
       return Object.fromEntries(members);

@@ -141,8 +141,8 @@ export function responsesByStatus(
   write: (codes: string) => ResponseObject,
 ): Readonly<Record<string, ResponseObject>> {
   const statuses = new Set(errors.map(({ status }) => status));
-  const codesOf = (wanted: number) => errors.filter(({ status }) => status === wanted).map(({ code }) => code);
-  return Object.fromEntries([...statuses].map((status) => [status, write(codesOf(status).join(', '))]));
+  const listCodes = (wanted: number) => errors.filter(({ status }) => status === wanted).map(({ code }) => code);
+  return Object.fromEntries([...statuses].map((status) => [status, write(listCodes(status).join(', '))]));
 }
 
 const FAILURE: Reference = { $ref: '#/components/responses/Failure' };

@@ -64,12 +64,12 @@ export function selectList(columns: Columns): string {
 /** The columns of a statement's input that a write sets: a table, or a part of one. */
 export function writtenColumns<Item, Table extends Columns>(
   columns: Table,
-  rowOf: (item: Item) => RowOf<Table>,
+  toRow: (item: Item) => RowOf<Table>,
 ): InputColumns<Item> {
   const types = Object.values(columns).map(
     ({ type, place = '' }) => [place.slice(place.indexOf('.') + 1), type.replace('?', '')] as const,
   );
-  return { types: Object.fromEntries(types), members: Object.keys(columns), rowOf };
+  return { types: Object.fromEntries(types), members: Object.keys(columns), toRow: toRow };
 }
 
 /** The schemas of all members that columns give to answers. */

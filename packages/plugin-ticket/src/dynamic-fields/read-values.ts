@@ -39,14 +39,14 @@ export async function readDynamicFieldValues(
 /** Values of several objects from rows, which must be ordered by `index_value` within a field. */
 export function createDynamicFieldValues(rows: readonly DynamicFieldRow[], catalogue: Catalogue) {
   const byKey = groupRows(rows, (row) => `${row.field_id}/${row.object_id}`);
-  const rowsOf = ({ id }: DynamicField, objectID: number) => byKey.get(`${id}/${objectID}`) ?? [];
+  const findRows = ({ id }: DynamicField, objectID: number) => byKey.get(`${id}/${objectID}`) ?? [];
   return {
     /** Null when unset. */
     of(field: DynamicField, objectID: number): FieldValue {
       const members = setMembers(field, catalogue);
       if (members.length > 0)
-        return setValue(members.map((inner) => ({ field: inner, rows: rowsOf(inner, objectID) })));
-      const rowsOutside = rowsOf(field, objectID).filter((row) => row.index_set === null);
+        return setValue(members.map((inner) => ({ field: inner, rows: findRows(inner, objectID) })));
+      const rowsOutside = findRows(field, objectID).filter((row) => row.index_set === null);
       return valueOfRows(field, rowsOutside);
     },
   };

@@ -18,12 +18,12 @@ interface FieldRows {
 
 const WRITTEN: InputList<FieldRows> = {
   types: { field_id: 'int', object_id: 'bigint' },
-  rowsOf: ({ written }) => written,
+  toRows: ({ written }) => written,
 };
 
 const storeWith = (index: Readonly<Record<string, string>>) => {
   const value = { value_text: 'text', value_date: 'timestamp', value_int: 'bigint' };
-  const cell: InputList<FieldRows> = { types: { ...WRITTEN.types, ...value, ...index }, rowsOf: ({ cells }) => cells };
+  const cell: InputList<FieldRows> = { types: { ...WRITTEN.types, ...value, ...index }, toRows: ({ cells }) => cells };
   return sharedStatement<FieldRows>(
     { input: [], lists: { written: WRITTEN, cell } },
     (inputs) => `

@@ -66,16 +66,16 @@ export function readInvokerOptions(
 ) {
   const members = settings.get(DEFAULTS);
   const visibility = textOf(config.CustomerVisibility);
-  const membersOf = (what: string) => listTrue(isData(members) ? members[what] : undefined);
-  const fieldsOf = (what: DynamicField['objectType']) =>
+  const listChosenMembers = (what: string) => listTrue(isData(members) ? members[what] : undefined);
+  const listChosenFields = (what: DynamicField['objectType']) =>
     catalogue.dynamicFields.all
       .filter(({ isValid, objectType }) => isValid && objectType === what)
       .map(({ name }) => name);
   return {
-    ticketFields: readTextList(config.RequestTicketFields, membersOf('Ticket')),
-    articleFields: readTextList(config.RequestArticleFields, membersOf('Article')),
-    ticketDynamicFields: readTextList(config.RequestDynamicFieldsTicket, fieldsOf('Ticket')),
-    articleDynamicFields: readTextList(config.RequestDynamicFieldsArticle, fieldsOf('Article')),
+    ticketFields: readTextList(config.RequestTicketFields, listChosenMembers('Ticket')),
+    articleFields: readTextList(config.RequestArticleFields, listChosenMembers('Article')),
+    ticketDynamicFields: readTextList(config.RequestDynamicFieldsTicket, listChosenFields('Ticket')),
+    articleDynamicFields: readTextList(config.RequestDynamicFieldsArticle, listChosenFields('Article')),
     sendsAllArticles: /^(?:[2-9]|[1-9]\d+)$/.test(textOf(config.CountLastArticle)),
     /** Undefined for all articles. */
     visibility: /^[01]$/.test(visibility) ? Number(visibility) : undefined,

@@ -24,8 +24,8 @@ export function defaultConfiguration(root: string): Configuration {
 
 function collectDefaults(schema: JsonSchema): Data {
   const members = Object.entries(toMembers(schema)).map(([name, each]) => [name, innerSchema(each)] as const);
-  const valueOf = (each: JsonSchema) => ('default' in each ? each.default : collectDefaults(each));
-  return Object.fromEntries(members.map(([name, each]) => [name, valueOf(each)]));
+  const readDefault = (each: JsonSchema) => ('default' in each ? each.default : collectDefaults(each));
+  return Object.fromEntries(members.map(([name, each]) => [name, readDefault(each)]));
 }
 
 let kept: ReadonlyMap<string, string> | undefined;

@@ -21,7 +21,7 @@ export function createEvents(plugin: Plugin, parts: EventParts): Events {
     for (const name of Object.keys(events)) listeners.set(name, [...(listeners.get(name) ?? []), listener]);
   }
   const { subscriptions, awaitedCalls, announcer } = parts;
-  const possibleOf = (database: Database, events: readonly NewEvent[]): readonly PossibleCall[] => {
+  const findPossible = (database: Database, events: readonly NewEvent[]): readonly PossibleCall[] => {
     requireDeclared(plugin, events);
     const depth = callDepth(database);
     return events.flatMap((event) => {
@@ -34,7 +34,7 @@ export function createEvents(plugin: Plugin, parts: EventParts): Events {
     hasListeners: (...names) => hasAnyName(listeners, names) || subscriptions.hasListeners(names),
     plan: (database, events) => ({
       known: subscriptions.version,
-      ...planRows(possibleOf(database, events), { isTransaction: database.isTransaction === true, now: parts.now() }),
+      ...planRows(findPossible(database, events), { isTransaction: database.isTransaction === true, now: parts.now() }),
     }),
     announce({ unannounced }) {
       announcer.announce(unannounced);
@@ -43,7 +43,7 @@ export function createEvents(plugin: Plugin, parts: EventParts): Events {
     async emit(transaction, events) {
       await subscriptions.refresh(transaction);
       const queued: QueuedEvent[] = [];
-      for (const { row, isMet } of possibleOf(transaction, events)) if ((await isMet?.()) !== false) queued.push(row);
+      for (const { row, isMet } of findPossible(transaction, events)) if ((await isMet?.()) !== false) queued.push(row);
       if (queued.length === 0) return [];
       return EventQueue.add(
         transaction,

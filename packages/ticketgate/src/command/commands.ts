@@ -3,14 +3,14 @@ import { adminCommands, type AnyCommand } from '@ticketgate/admin';
 
 import { addBackupCommands } from './backup-commands.js';
 import { addCheckCommand } from './check-command.js';
-import { catalogueCommands } from './catalogue-commands.js';
+import { catalogueCommands } from './catalogue-file-commands.js';
 import { compareCommand } from './compare-command.js';
 import { debugLogCommands } from './debug-log-commands.js';
 import { addDeclaredCommand, openGroup } from './declared-commands.js';
 import { doctorCommand } from './doctor-command.js';
 import { indexesCommand } from './indexes-command.js';
 import { invokeCommand } from './invoke-command.js';
-import { serviceCommands } from './service-commands.js';
+import { serviceCommands } from './service-file-commands.js';
 import { addMigrateCommand } from './migrate-command.js';
 import { addNewCommands } from './new-commands.js';
 import { addOpenApiCommand } from './openapi-command.js';

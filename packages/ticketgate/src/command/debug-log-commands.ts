@@ -187,7 +187,7 @@ async function* replayAll(asked: ValueOf<typeof testInput>, context: CommandCont
   const player = new RequestPlayer(system, {
     record,
     ...(recorded === true ? {} : { beside: await readServiceRecord(system, name, {}) }),
-    callerOf: () => Promise.resolve(caller),
+    chooseCaller: () => Promise.resolve(caller),
     ignored: new Set(splitNames(ignore)),
   });
   const kinds: Pick<Replayed, 'kind'>[] = [];

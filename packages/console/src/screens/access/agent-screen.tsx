@@ -10,7 +10,7 @@ import { PermissionMatrix, type Granted } from '../../components/permission-matr
 import { asSchema, wordsIn } from '../../components/schema.js';
 import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
 import { entryPath, listEntryNames } from '../entries/use-kind.js';
-import { KeysOf } from './keys.js';
+import { AgentKeys } from './keys.js';
 import { useSignIn } from './sessions.js';
 import '../../styles/entries.css';
 
@@ -22,7 +22,7 @@ export function AgentScreen({ parts: { name = '' } }: { readonly parts: Readonly
       {(open) => (
         <>
           <Permissions key={`${open.entry.state} ${open.edited.round}`} open={open} />
-          <KeysOf login={name} />
+          <AgentKeys login={name} />
           {sessions}
         </>
       )}

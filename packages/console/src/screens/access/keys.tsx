@@ -56,7 +56,7 @@ export function KeysScreen() {
           ),
         }}
         nothingFits={t('No matching keys')}
-        keyOf={({ name }) => name}
+        pickKey={({ name }) => name}
         columns={showKeys(keys.reload, show)}
       />
       {query.value.get('new') === '1' && may('keys') && (
@@ -179,7 +179,7 @@ function ShownOnce({ made: { name, key }, onClose }: { readonly made: NewApiKey;
 }
 
 /** The keys of one agent. */
-export function KeysOf({ login }: { readonly login: string }) {
+export function AgentKeys({ login }: { readonly login: string }) {
   const keys = useAnswer('GET /api-keys', { query: { login } });
   const add = may('keys') && (
     <a href={`${BASE}/access/keys?new=1&agent=${encodeURIComponent(login)}`}>{t('New key')}</a>

@@ -126,13 +126,13 @@ function toKeyBody({ name, agent, scope, ends, date, comment, ...bounds }: Wante
 type Fields = ReturnType<typeof useFields<Wanted>>;
 
 function KeyFields(fields: Fields) {
-  const { fieldOf } = fields;
+  const { makeField } = fields;
   return (
     <>
       <TextField
         label={t('Name')}
         hint={t('Its purpose, for example "monitoring".')}
-        {...fieldOf('name')}
+        {...makeField('name')}
         more={{ autofocus: true, maxLength: 200 }}
       />
       {/* Others make keys for their web services alone, which act as themselves. */}
@@ -142,11 +142,11 @@ function KeyFields(fields: Fields) {
             label={t('Acts as agent')}
             hint={t('The key can do what this agent may do, and nothing else.')}
             kind="Agents"
-            {...fieldOf('agent')}
+            {...makeField('agent')}
           />
           <SelectField
             label={t('Access to')}
-            {...fieldOf('scope')}
+            {...makeField('scope')}
             choices={{ '': t('Web services'), admin: t('The administration') }}
           />
         </>
@@ -156,27 +156,27 @@ function KeyFields(fields: Fields) {
   );
 }
 
-function BoundFields({ values, fieldOf }: Fields) {
+function BoundFields({ values, makeField }: Fields) {
   return (
     <>
-      {values.scope === '' && <ServiceBounds fieldOf={fieldOf} services={values.services} />}
+      {values.scope === '' && <ServiceBounds makeField={makeField} services={values.services} />}
       <ListField
         label={t('Only from addresses')}
         hint={t('For example 10.0.0.5 or 10.0.0.0/8; empty for all.')}
         accepts={(word) => NETWORK.test(word)}
         refusal={(name) => t('{name} is not an address, or not a network such as 10.0.0.0/8.', { name })}
-        {...fieldOf('addresses')}
+        {...makeField('addresses')}
       />
-      <SelectField label={t('Expires')} {...fieldOf('ends')} choices={ends()} />
+      <SelectField label={t('Expires')} {...makeField('ends')} choices={ends()} />
       {values.ends === 'date' && (
         <TextField
           label={t('Date')}
           hint={values.date && t('It ends at {time}.', { time: formatTime(values.date) })}
-          {...fieldOf('date')}
+          {...makeField('date')}
           more={{ type: 'date' }}
         />
       )}
-      <TextField label={t('Why, for the audit log')} {...fieldOf('comment')} />
+      <TextField label={t('Why, for the audit log')} {...makeField('comment')} />
     </>
   );
 }
@@ -187,7 +187,7 @@ const IPV6 = String.raw`[\da-f.]*:[\da-f:.]*(?:/(?:\d?\d|1[01]\d|12[0-8]))?`;
 const NETWORK = new RegExp(`^(?:${IPV4}|${IPV6})$`, 'i');
 
 /** @param services only operations that one of them offers can be called; all where there is none */
-function ServiceBounds({ fieldOf, services }: Pick<Fields, 'fieldOf'> & Pick<Wanted, 'services'>) {
+function ServiceBounds({ makeField, services }: Pick<Fields, 'makeField'> & Pick<Wanted, 'services'>) {
   const known = useLoad(async (signal) => {
     const [all, operations] = await Promise.all([getServices(signal), call('GET /operations', { signal })]);
     return { services: all.map(({ name }) => name), operations: operations.items };
@@ -196,7 +196,7 @@ function ServiceBounds({ fieldOf, services }: Pick<Fields, 'fieldOf'> & Pick<Wan
     (each) => services.length === 0 || each.services.some((name) => services.includes(name)),
   );
   const names = (of: 'services' | 'operations', words: readonly string[] | undefined) => ({
-    ...fieldOf(of),
+    ...makeField(of),
     suggestions: words,
     accepts: (word: string) => words?.includes(word) !== false,
   });

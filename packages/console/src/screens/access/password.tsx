@@ -50,7 +50,7 @@ interface SetPasswordProps {
 }
 
 export function SetPassword({ name, type, onClose, onDone }: SetPasswordProps) {
-  const { values, fieldOf } = useFields({ password: '', comment: '' });
+  const { values, makeField } = useFields({ password: '', comment: '' });
   const save = async () => {
     const route = type === 'User' ? 'PUT /agents/{name}/password' : 'PUT /customers/{name}/password';
     await call(route, { path: { name }, body: values });
@@ -66,8 +66,8 @@ export function SetPassword({ name, type, onClose, onDone }: SetPasswordProps) {
       onClose={onClose}
     >
       <p>{t('All sessions of {name} end at once.', { name })}</p>
-      <NewPassword {...fieldOf('password')} />
-      <TextField label={t('Why, for the audit log')} {...fieldOf('comment')} />
+      <NewPassword {...makeField('password')} />
+      <TextField label={t('Why, for the audit log')} {...makeField('comment')} />
     </FormDialog>
   );
 }

@@ -44,7 +44,7 @@ export function SessionsScreen() {
           )
         }
         nothingFits={t('Nobody with this login is signed in')}
-        keyOf={({ handle }) => handle}
+        pickKey={({ handle }) => handle}
         columns={[
           { title: t('Login'), value: ({ login: name }) => name, cell: OwnerLink },
           {
@@ -117,7 +117,7 @@ export function useSignIn(login: string, type: Session['type']) {
                 <Table
                   label={t('Open sessions')}
                   rows={items}
-                  keyOf={({ handle }) => handle}
+                  pickKey={({ handle }) => handle}
                   columns={showSessions(sessions.reload)}
                 />
               )}

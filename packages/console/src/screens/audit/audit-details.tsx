@@ -61,7 +61,7 @@ function Details({ entry, kinds }: { readonly entry: AuditEntry; readonly kinds:
           stacks
           label={t('From what to what')}
           rows={rows}
-          keyOf={({ member }) => member}
+          pickKey={({ member }) => member}
           columns={[
             { title: t('Member'), cell: ({ member }) => member },
             { title: t('Before'), cell: ({ before }) => <Value value={before} /> },

@@ -51,8 +51,8 @@ export function AuditScreen() {
         beside={<Period />}
         counted={(number) => count(number, '{number} change', '{number} changes')}
         nothingFits={t('No matching changes')}
-        keyOf={({ id }) => id}
-        hrefOf={({ id }) => withQuery({ entry: String(id) })}
+        pickKey={({ id }) => id}
+        makeHref={({ id }) => withQuery({ entry: String(id) })}
         columns={showAudit()}
       >
         {hasFilter && (

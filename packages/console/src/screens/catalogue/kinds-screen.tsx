@@ -27,8 +27,8 @@ export function KindsScreen() {
             <Table
               label={t('Catalogue')}
               rows={kinds}
-              keyOf={({ key }) => key}
-              hrefOf={({ key }) => listPath(key)}
+              pickKey={({ key }) => key}
+              makeHref={({ key }) => listPath(key)}
               columns={[
                 { title: t('Kind'), value: ({ key }) => kindName(key) },
                 { title: t('What for'), shape: 'wide', cell: ({ key }) => <span class="quiet">{sayUse(key)}</span> },

@@ -45,8 +45,8 @@ export function EntryList({ kind, columns, nothing }: EntryListProps) {
         ...columns,
         { title: t('State'), value: (entry) => Number(entry.isValid), cell: Validity },
       ]}
-      keyOf={({ name }) => name}
-      hrefOf={({ name }) => entryPath(kind, name)}
+      pickKey={({ name }) => name}
+      makeHref={({ name }) => entryPath(kind, name)}
     />
   );
 }

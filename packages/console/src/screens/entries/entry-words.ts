@@ -44,7 +44,7 @@ function chooseHint(name: string, { description, maxLength, items, additionalPro
   return hints[name] ?? (typeof description === 'string' && !isLimit ? description : undefined);
 }
 
-export const entryWords = { nameOf: memberName, hintOf: chooseHint, isUnfolded: true };
+export const entryWords = { sayName: memberName, sayHint: chooseHint, isUnfolded: true };
 
 /** `DynamicFields` as "Dynamic fields". */
 function spellOut(name: string): string {

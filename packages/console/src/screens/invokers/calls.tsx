@@ -103,8 +103,8 @@ function OpenCalls({ service }: CallsProps) {
         }
         nothing={{ icon: 'check', title: t('No call waits, and none was given up') }}
         nothingFits={t('No matching calls')}
-        keyOf={({ id }) => id}
-        hrefOf={({ id }) => withQuery({ event: String(id) })}
+        pickKey={({ id }) => id}
+        makeHref={({ id }) => withQuery({ event: String(id) })}
         columns={showCalls(service === undefined, async ({ id }, isDrop) => {
           const one = { which: { ids: [id] }, number: 1, isDrop };
           if (isDrop) askFirst(one);
@@ -275,8 +275,8 @@ function DoneCalls({ service }: CallsProps) {
       of={calls}
       by="before"
       nothingFits={t('The debug log has no call. With the debug level "debug" it records all.')}
-      keyOf={({ id }) => id}
-      hrefOf={({ communicationID }) => `/log/${encodeURIComponent(communicationID)}`}
+      pickKey={({ id }) => id}
+      makeHref={({ communicationID }) => `/log/${encodeURIComponent(communicationID)}`}
       columns={[
         { title: t('Call'), cell: ({ operation, method }) => `${operation ?? ''} ${method}`.trim() },
         { title: t('Status'), cell: ({ status, errorCode }) => <Status of={status} errorCode={errorCode} /> },

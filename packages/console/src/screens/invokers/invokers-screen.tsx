@@ -51,8 +51,8 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
                 <Table
                   label={t('Invokers')}
                   rows={items}
-                  keyOf={(invoker) => invoker.name}
-                  hrefOf={(invoker) => invokerPath(name, invoker.name)}
+                  pickKey={(invoker) => invoker.name}
+                  makeHref={(invoker) => invokerPath(name, invoker.name)}
                   columns={showInvokers(name)}
                 />
                 {may('look') && <h2>{t('Calls')}</h2>}

@@ -20,8 +20,8 @@ export function FailureList({ search }: { readonly search: Search }) {
       label={t('Failures')}
       of={kinds}
       columns={columns()}
-      keyOf={({ newest }) => newest}
-      hrefOf={({ newest }) => `${path.value}/${newest}`}
+      pickKey={({ newest }) => newest}
+      makeHref={({ newest }) => `${path.value}/${newest}`}
       nothingFits={t('Nothing failed in this time')}
       stacks
     >

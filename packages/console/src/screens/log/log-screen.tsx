@@ -116,8 +116,8 @@ function PagedList({ parameters, search }: { readonly parameters: URLSearchParam
       of={page}
       by={by}
       columns={requestColumns()}
-      keyOf={({ id }) => id}
-      hrefOf={requestPath}
+      pickKey={({ id }) => id}
+      makeHref={requestPath}
       nothing={isNarrowed ? undefined : nothingRecorded()}
       nothingFits={t('No matching requests')}
     >
@@ -168,8 +168,8 @@ function LiveList({ name, isFailed }: { readonly name: string; readonly isFailed
           label={t('Requests')}
           columns={requestColumns()}
           rows={requests}
-          keyOf={({ id }) => id}
-          hrefOf={requestPath}
+          pickKey={({ id }) => id}
+          makeHref={requestPath}
         />
       )}
     </>
@@ -182,7 +182,7 @@ const DAY = 86_400_000;
 const BEGINNING = '1000-01-01T00:00:00Z';
 
 function CleanUp({ of, onClose }: { readonly of: string; readonly onClose: () => void }) {
-  const { values, fieldOf } = useFields({ days: '30', service: of });
+  const { values, makeField } = useFields({ days: '30', service: of });
   const { days, service } = values;
   const isNumber = /^\d+$/.test(days);
   const counted = useLoad(
@@ -210,10 +210,10 @@ function CleanUp({ of, onClose }: { readonly of: string; readonly onClose: () =>
         label={t('Delete what is older than (days)')}
         hint={t('0 deletes everything.')}
         error={isNumber ? undefined : t('Write a whole number.')}
-        {...fieldOf('days')}
+        {...makeField('days')}
         more={{ inputMode: 'numeric' }}
       />
-      <TextField label={t('Only of the service')} hint={t('Empty for all.')} {...fieldOf('service')} />
+      <TextField label={t('Only of the service')} hint={t('Empty for all.')} {...makeField('service')} />
       {isNumber && (
         <Loading of={counted} lines={1}>
           {({ total, isExact }) => (

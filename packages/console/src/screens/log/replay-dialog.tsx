@@ -26,7 +26,7 @@ interface Wanted {
 /** Sends a request again; what it does is undone. */
 export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
   const { service, communicationID: id, caller } = request;
-  const { values, fieldOf } = useFields<Wanted>({ as: 'you', against: '', ignored: '' });
+  const { values, makeField } = useFields<Wanted>({ as: 'you', against: '', ignored: '' });
   const { as, against, ignored } = values;
   const [result, setResult] = useState<PostDebugLogIdReplayAnswer>();
   const choices = useLoad((signal) => fetchVersions(service, signal), [service]);
@@ -45,20 +45,20 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
   return (
     <Dialog title={t('Replay')} shape="wide" onClose={onClose} actions={actions}>
       <Loading of={choices} lines={1}>
-        {(found) => <SelectField label={t('Against')} {...fieldOf('against')} choices={found} />}
+        {(found) => <SelectField label={t('Against')} {...makeField('against')} choices={found} />}
       </Loading>
       {caller !== null && (
         <SelectField
           label={t('Sent as')}
           hint={as === 'you' ? undefined : t('The audit log has that you acted for {name}.', { name: caller })}
-          {...fieldOf('as')}
+          {...makeField('as')}
           choices={{ you: t('You'), recorded: t('{name}, who sent it', { name: caller }) }}
         />
       )}
       <TextField
         label={t('Members that may differ')}
         hint={t('For example TicketID Created; separated by spaces.')}
-        {...fieldOf('ignored')}
+        {...makeField('ignored')}
       />
       {result !== undefined && <Result result={result} />}
     </Dialog>

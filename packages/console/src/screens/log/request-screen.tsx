@@ -222,9 +222,9 @@ interface MappedProps {
 
 /** Data before and after a mapping, as one difference. */
 function Mapped({ points, direction, title }: MappedProps) {
-  const contentOf = (place: string) =>
+  const findContent = (place: string) =>
     points.find(({ subject }) => subject === `${direction} data ${place} mapping`)?.content ?? undefined;
-  const [before, after] = [contentOf('before'), contentOf('after')];
+  const [before, after] = [findContent('before'), findContent('after')];
   if (before === undefined || after === undefined || before === after) return null;
   return (
     <section class="stack tight">

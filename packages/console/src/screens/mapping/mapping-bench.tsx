@@ -162,7 +162,7 @@ function Members({ members, onPoint }: MembersProps) {
         label={t('What became of each member')}
         columns={showMembers(onPoint)}
         rows={members}
-        keyOf={({ from, to }) => `${String(from)} ${String(to)}`}
+        pickKey={({ from, to }) => `${String(from)} ${String(to)}`}
         onPoint={onPoint}
       />
     </section>

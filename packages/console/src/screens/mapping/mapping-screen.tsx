@@ -193,7 +193,7 @@ function MappingChoice({ entries, chosen: { entry, side }, edited: { name: servi
     return { kind: type === '' ? t('none') : type };
   };
   const request = query.value.get('request') ?? '';
-  const textOf = ({ name, ...each }: Entry) => {
+  const writeEntry = ({ name, ...each }: Entry) => {
     if (each.kind === 'invoker') return t('{name} (invoker)', { name });
     return each.inbound === 'none' && each.outbound === 'none' ? t('{name} (no mapping)', { name }) : name;
   };
@@ -202,7 +202,7 @@ function MappingChoice({ entries, chosen: { entry, side }, edited: { name: servi
       <SelectField
         label={t('Operation or invoker')}
         value={String(entries.indexOf(entry))}
-        choices={entries.map((each, index) => ({ value: String(index), text: textOf(each) }))}
+        choices={entries.map((each, index) => ({ value: String(index), text: writeEntry(each) }))}
         onChange={(index) => {
           const { kind: chosen = 'operation', name } = entries[Number(index)] ?? {};
           const none = { operation: undefined, invoker: undefined, side: undefined, request: undefined };

@@ -105,18 +105,18 @@ interface RulesTextProps extends Pick<RulesPaneProps, 'definition' | 'path' | 'p
 
 /** The lines that the definition has of a mapping; those of the rules that somebody points at stand out. */
 function RulesText({ document, definition, path, pointed }: RulesTextProps) {
-  const lineOf = (offset: number) => definition.slice(0, offset).split('\n').length - 1;
-  const rangeOf = (below: readonly string[]) => {
+  const countLines = (offset: number) => definition.slice(0, offset).split('\n').length - 1;
+  const findRange = (below: readonly string[]) => {
     const node = document.getIn([...path, ...below], true);
-    return isNode(node) && node.range ? node.range.slice(0, 2).map((at, end) => lineOf(at - end)) : [];
+    return isNode(node) && node.range ? node.range.slice(0, 2).map((at, end) => countLines(at - end)) : [];
   };
-  const [start, end = 0] = rangeOf([]);
+  const [start, end = 0] = findRange([]);
   const lines = start === undefined ? [] : definition.split('\n').slice(start, end + 1);
   if (start === undefined || ['', '{}'].includes(lines.join('').trim())) {
     return <Note>{t('There is no such mapping. Data passes as it is.')}</Note>;
   }
   const indent = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)));
-  const marked = [pointed?.keyRule, pointed?.valueRule].map((rule) => (rule ? rangeOf(['Config', ...rule]) : []));
+  const marked = [pointed?.keyRule, pointed?.valueRule].map((rule) => (rule ? findRange(['Config', ...rule]) : []));
   return (
     <MarkedLines
       label={t('Rules')}
@@ -168,7 +168,7 @@ function SimplePane(props: SimplePaneProps) {
     written.current = putMembers(definition, path, writeRules(mapping, next));
     if (written.current !== definition) onDefinition(written.current);
   };
-  const problemOf = (rule: Rule, all: readonly Rule[]) => {
+  const findMistake = (rule: Rule, all: readonly Rule[]) => {
     if (isRepeated(rule, all)) return t('Another rule is about the same.');
     if (rule.isPattern && /^\s/.test(rule.from)) return t('Spaces before a regular expression mean nothing.');
     const found = preview?.patterns.find(({ rule: at }) => isRuleAt(rule, at));
@@ -197,7 +197,7 @@ function SimplePane(props: SimplePaneProps) {
         rules={keys}
         suggestions={{ key: [], from: Object.keys(data), to: parameters.data ?? [] }}
         without={nameNow}
-        findProblem={(rule) => problemOf(rule, keys)}
+        findProblem={(rule) => findMistake(rule, keys)}
         isMarked={(rule) => isRuleAt(rule, pointed?.keyRule)}
         onPoint={(rule) =>
           onPoint(rule && members.find(({ from, keyRule }) => from === rule.from || isRuleAt(rule, keyRule)))
@@ -217,7 +217,7 @@ function SimplePane(props: SimplePaneProps) {
         rules={values}
         suggestions={{ key: Object.keys(result), from: seen.map(({ from }) => from), to: [] }}
         without={valueNow}
-        findProblem={(rule) => problemOf(rule, values)}
+        findProblem={(rule) => findMistake(rule, values)}
         isMarked={(rule) => isRuleAt(rule, pointed?.valueRule)}
         onPoint={(rule) => onPoint(rule && members.find(({ to }) => to === rule.key))}
         onChange={(next) => change({ values: next })}

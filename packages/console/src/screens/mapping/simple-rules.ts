@@ -55,16 +55,16 @@ export function readRules(mapping: unknown): SimpleRules | undefined {
 }
 
 function rulesIn(key: string, exact: unknown, patterns: unknown): readonly Rule[] {
-  const ruleOf = ([source, to]: [string, unknown], isPattern: boolean): Rule => {
+  const readRule = ([source, to]: [string, unknown], isPattern: boolean): Rule => {
     const from = isPattern ? source.trimStart() : source;
     const id = JSON.stringify([key, source, isPattern]);
     return { id, key, from, isPattern, spaces: source.length - from.length, to: String(to) };
   };
   return [
-    ...Object.entries(asSchema(exact)).map((each) => ruleOf(each, false)),
+    ...Object.entries(asSchema(exact)).map((each) => readRule(each, false)),
     ...Object.entries(asSchema(patterns))
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map((each) => ruleOf(each, true)),
+      .map((each) => readRule(each, true)),
   ];
 }
 
@@ -147,9 +147,9 @@ export function withSample(rules: readonly Rule[], sample: readonly Seen[]): rea
     return seen === undefined ? [] : [{ ...rule, key: seen.key, from: seen.from }];
   });
   const taken = new Set(rows.map(({ id }) => id));
-  const idOf = (name: string): string => (taken.has(name) ? idOf(`${name}'`) : name);
+  const makeID = (name: string): string => (taken.has(name) ? makeID(`${name}'`) : name);
   const added = [...open.values()].map(({ name, key, from }) => {
-    return { id: idOf(name), key, from, isPattern: false, spaces: 0, to: undefined, sample: name };
+    return { id: makeID(name), key, from, isPattern: false, spaces: 0, to: undefined, sample: name };
   });
   return [...rows, ...added];
 }
@@ -170,13 +170,13 @@ export function moved(rules: readonly Rule[], rule: Rule, step: 1 | -1): readonl
 
 /** Values whose rules name a member by its new name follow it when that changes. */
 export function renamedValues({ keys: before, values }: SimpleRules, keys: readonly Rule[]): readonly Rule[] {
-  const nameOf = ({ from, to = from }: Rule) => to;
+  const toName = ({ from, to = from }: Rule) => to;
   const changes = keys.flatMap((each) => {
     const old = before.find(({ id }) => id === each.id);
-    return each.isPattern || old === undefined || nameOf(old) === nameOf(each) ? [] : [[nameOf(old), nameOf(each)]];
+    return each.isPattern || old === undefined || toName(old) === toName(each) ? [] : [[toName(old), toName(each)]];
   });
   const [[old, name = ''] = []] = changes;
-  if (old === undefined || keys.some((each) => nameOf(each) === old)) return values;
+  if (old === undefined || keys.some((each) => toName(each) === old)) return values;
   return values.map((each) => (each.key === old ? { ...each, key: name } : each));
 }
 

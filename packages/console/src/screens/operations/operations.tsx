@@ -42,8 +42,8 @@ export function OperationsScreen() {
         }}
         nothingFits={t('No matching operations')}
         columns={showTypes()}
-        keyOf={({ type }) => type}
-        hrefOf={({ type }) => `/operations/${encodeURIComponent(type)}`}
+        pickKey={({ type }) => type}
+        makeHref={({ type }) => `/operations/${encodeURIComponent(type)}`}
       />
     </SystemPage>
   );

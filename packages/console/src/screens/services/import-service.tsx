@@ -160,7 +160,7 @@ function Reported({ name, text, report }: ReportedProps) {
   return (
     <>
       <Verdict report={report} notServed={notServed.length} />
-      <Table label={t('Parts of the definition')} rows={parts} keyOf={({ part }) => part} columns={showParts()} />
+      <Table label={t('Parts of the definition')} rows={parts} pickKey={({ part }) => part} columns={showParts()} />
       {others.length > 0 && <DiagnosticList diagnostics={others} />}
       {exists && <ChangeList {...report} />}
       {diagnostics.some((each) => each.breaks !== undefined) && (

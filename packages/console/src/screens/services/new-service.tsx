@@ -52,7 +52,7 @@ const USUAL: Wanted = {
 };
 
 function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; readonly isFirst: boolean }) {
-  const { values: wanted, fieldOf } = useFields<Wanted>(() => {
+  const { values: wanted, makeField } = useFields<Wanted>(() => {
     const types = isFirst ? FIRST : query.value.getAll('operation');
     const chosen = new Set(types.filter((type) => all.some((each) => each.type === type)));
     return { ...USUAL, ...(isFirst ? { name: 'Tickets', who: 'everybody' } : {}), chosen };
@@ -92,16 +92,16 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
           error={mistake}
           value={wanted.name}
           onChange={(value) => {
-            fieldOf('name').onChange(toAddressName(value));
+            makeField('name').onChange(toAddressName(value));
             setMistake(undefined);
           }}
         />
-        <TextField label={t('Description')} {...fieldOf('description')} />
-        <Callers fieldOf={fieldOf} />
-        <Protocol fieldOf={fieldOf} />
+        <TextField label={t('Description')} {...makeField('description')} />
+        <Callers makeField={makeField} />
+        <Protocol makeField={makeField} />
       </div>
       <Card title={t('Operations')}>
-        <OperationChoice all={all} {...fieldOf('chosen')} />
+        <OperationChoice all={all} {...makeField('chosen')} />
       </Card>
       <div class="stack tight">
         <div class="row">
@@ -134,10 +134,10 @@ function toDefinitionBody({ who, agents = [], chosen, name: _name, ...wanted }: 
   };
 }
 
-type Fields = Pick<ReturnType<typeof useFields<Wanted>>, 'fieldOf'>;
+type Fields = Pick<ReturnType<typeof useFields<Wanted>>, 'makeField'>;
 
-function Callers({ fieldOf }: Fields) {
-  const who = fieldOf('who');
+function Callers({ makeField }: Fields) {
+  const who = makeField('who');
   const hints = {
     everybody: t('As in OTOBO and Znuny: SessionID, UserLogin or CustomerUserLogin with Password.'),
     agents: t('Each request has UserLogin and Password.'),
@@ -162,31 +162,31 @@ function Callers({ fieldOf }: Fields) {
           label={t('Only these agents')}
           hint={t('Empty: all agents who have a password.')}
           kind="Agents"
-          {...fieldOf('agents')}
+          {...makeField('agents')}
         />
       )}
     </>
   );
 }
 
-function Protocol({ fieldOf }: Fields) {
+function Protocol({ makeField }: Fields) {
   return (
     <details>
       <summary>{t('Protocol, answers and behaviour')}</summary>
       <div class="stack">
         <SelectField
           label={t('Transport')}
-          {...fieldOf('transport')}
+          {...makeField('transport')}
           choices={{
             rest: t('REST: JSON at a route of each operation'),
             soap: t('SOAP: XML at one address, with a WSDL'),
           }}
         />
-        {fieldOf('transport').value === 'rest' && (
+        {makeField('transport').value === 'rest' && (
           <SelectField
             label={t('Answers')}
             hint={t('How answers and errors are written.')}
-            {...fieldOf('answer')}
+            {...makeField('answer')}
             choices={{
               flat: t('Flat, as OTOBO and Znuny answer'),
               envelope: t('In an envelope: Success, ErrorMessage, Data'),
@@ -196,7 +196,7 @@ function Protocol({ fieldOf }: Fields) {
         )}
         <SelectField
           label={t('Behaviour')}
-          {...fieldOf('profile')}
+          {...makeField('profile')}
           choices={{
             contract: t('As documented'),
             otobo: t('Exactly as OTOBO, for clients that rely on it'),

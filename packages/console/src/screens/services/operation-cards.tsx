@@ -162,11 +162,11 @@ function OperationCard({ name, isOpen, onToggle, onRename, ...rest }: OperationC
 
 function OperationRow({ name, values, served }: Pick<OperationCardProps, 'name' | 'values' | 'served'>) {
   const { Route: route, RequestMethod: methods } = asSchema(getAt(values, [...ROUTES, name]));
-  const textOf = (...path: Path) => toFieldText(getAt(values, [...OPERATIONS, name, ...path]));
+  const readField = (...path: Path) => toFieldText(getAt(values, [...OPERATIONS, name, ...path]));
   const isRest = getAt(values, ['Provider', 'Transport', 'Type']) === 'HTTP::REST';
   const kinds = [
-    [t('in'), textOf('MappingInbound', 'Type')],
-    [t('out'), textOf('MappingOutbound', 'Type')],
+    [t('in'), readField('MappingInbound', 'Type')],
+    [t('out'), readField('MappingOutbound', 'Type')],
   ].flatMap(([side, kind]) => (kind === '' ? [] : [`${side}: ${kind}`]));
   return (
     <span class="operation-row">
@@ -176,7 +176,7 @@ function OperationRow({ name, values, served }: Pick<OperationCardProps, 'name' 
         {isRest && (toFieldText(route) === '' ? <Badge tone="bad">{t('no route')}</Badge> : toFieldText(route))}
       </span>
       <span class="hint">
-        {textOf('Type')}
+        {readField('Type')}
         {kinds.length > 0 && ` · ${t('Mapping {kinds}', { kinds: kinds.join(', ') })}`}
       </span>
       {served !== undefined && <Usage {...served.usage} />}

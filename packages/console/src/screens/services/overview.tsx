@@ -47,8 +47,8 @@ export function OverviewScreen() {
           counted={(number) => count(number, '{number} service', '{number} services')}
           nothingFits={t('No matching services')}
           columns={showServices(found)}
-          keyOf={({ name }) => name}
-          hrefOf={({ name }) => toService(name)}
+          pickKey={({ name }) => name}
+          makeHref={({ name }) => toService(name)}
         />
       )}
     </Page>

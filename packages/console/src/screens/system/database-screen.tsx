@@ -38,7 +38,7 @@ export function DatabaseScreen() {
             <Table
               label={t('Largest tables')}
               rows={tables}
-              keyOf={({ name }) => name}
+              pickKey={({ name }) => name}
               columns={[
                 { title: t('Largest tables'), shape: 'mono', cell: ({ name }) => name },
                 {
@@ -64,7 +64,7 @@ function StandbyTable({ standbys, fallbacks }: Pick<ProcessLoad, 'standbys' | 'f
       <Table
         label={t('Standbys')}
         rows={standbys}
-        keyOf={({ host }) => host}
+        pickKey={({ host }) => host}
         columns={[
           { title: t('Standby'), shape: 'mono', cell: ({ host }) => host },
           {

@@ -31,7 +31,7 @@ export function PluginsScreen() {
                 stacks
                 label={t('Plugins')}
                 rows={items}
-                keyOf={({ name }) => name}
+                pickKey={({ name }) => name}
                 columns={[
                   { title: t('Name'), shape: 'mono', cell: ({ name }) => name },
                   { title: t('Version'), cell: ({ version }) => version ?? '–' },

@@ -78,7 +78,7 @@ function Replicas({ replicas }: { readonly replicas: readonly Replica[] }) {
     <Table
       label={t('Processes on this database')}
       rows={replicas}
-      keyOf={({ id }) => id}
+      pickKey={({ id }) => id}
       columns={[
         { title: t('Process'), cell: ({ name }) => name },
         { title: t('Address'), shape: 'wide mono', cell: ({ address }) => address },
@@ -118,7 +118,7 @@ function Load({ load }: { readonly load: ProcessLoad }) {
       <Table
         label={t('Connections to the database')}
         rows={pools}
-        keyOf={({ name }) => name}
+        pickKey={({ name }) => name}
         columns={[
           { title: t('Connections'), cell: ({ name }) => words[name] ?? name },
           { title: t('In use'), shape: 'number', cell: ({ used }) => used },

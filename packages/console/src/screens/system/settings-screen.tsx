@@ -30,7 +30,7 @@ export function SettingsScreen() {
         filtered={listWords}
         counted={(number) => count(number, '{number} setting', '{number} settings')}
         nothingFits={t('No matching settings')}
-        keyOf={({ kind, name }) => `${kind} ${name}`}
+        pickKey={({ kind, name }) => `${kind} ${name}`}
         columns={showSettings()}
       />
     </SystemPage>

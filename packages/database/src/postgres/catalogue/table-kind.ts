@@ -34,7 +34,7 @@ export function tableKind(kind: TableKind): CatalogueKind {
   const { key, label, events, table, columns = {}, members = {}, required = [] } = kind;
   const { nameKey = 'Name', nameColumn = 'name', entries = asSelect({ table, nameKey, nameColumn, columns }) } = kind;
   const schemas = Object.entries(columns).map(([member, [, schema]]) => [member, schema]);
-  const rowOf = (values: Data, isExact: boolean) => {
+  const toRow = (values: Data, isExact: boolean) => {
     const valueAt = (member: string) => values[member] ?? (isExact ? null : undefined);
     const given = Object.entries(columns).map(([member, [column]]) => [column, valueAt(member)] as const);
     return { table, nameColumn, name: values[nameKey], columns: Object.fromEntries(given) };
@@ -51,7 +51,7 @@ export function tableKind(kind: TableKind): CatalogueKind {
     },
     list: (search, host) => listEntries(entries, search, host),
     count: (search, host) => countEntries(entries, search, host),
-    save: kind.save ?? ((values, host, { isExact }) => saveRow(rowOf(values, isExact), host)),
+    save: kind.save ?? ((values, host, { isExact }) => saveRow(toRow(values, isExact), host)),
     ...(events === undefined ? {} : { events }),
     setValidity: (name, isValid, host) => setValidity({ table, name: nameColumn }, { name, isValid }, host),
     async warnDisabled(name, host) {

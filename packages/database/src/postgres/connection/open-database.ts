@@ -99,10 +99,10 @@ const HEARTBEAT_TIMEOUT = 5_000;
 
 /** Refuses a pooler in transaction mode, behind which two connections that are open at the same time may have the same server process. */
 async function requireSessions(database: Database): Promise<void> {
-  const processOf = async (connection: Database) =>
+  const readProcess = async (connection: Database) =>
     (await connection.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid;
   const [one, other] = await database.withConnection((first) =>
-    database.withConnection(async (second) => [await processOf(first), await processOf(second)]),
+    database.withConnection(async (second) => [await readProcess(first), await readProcess(second)]),
   );
   if (one !== other) return;
   throw new PoolerUnfit({

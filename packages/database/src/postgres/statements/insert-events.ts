@@ -15,7 +15,7 @@ export const NEWEST_VERSION = '(select coalesce(max(id), 0) from gi_webservice_c
 /** The input column with the version that the process knew when it planned the events. */
 export const KNOWN_VERSION_COLUMN: InputColumns<WithEvents> = {
   types: { known: 'bigint' },
-  rowOf: ({ events }) => ({ known: events.known ?? null }),
+  toRow: ({ events }) => ({ known: events.known ?? null }),
 };
 /** The condition that the version is still the newest. */
 export const KNOWN_VERSION_IS_CURRENT = `(input.known is null or input.known = ${NEWEST_VERSION})`;
@@ -23,7 +23,7 @@ export const KNOWN_VERSION_IS_CURRENT = `(input.known is null or input.known = $
 /** The list `planned` of a statement that {@link insertEvents} is part of. */
 export const PLANNED_EVENTS: InputList<{ readonly events: Pick<PlannedEvents, 'rows'> }> = {
   types: { text: 'text' },
-  rowsOf: ({ events }) => events.rows.map((text) => ({ text })),
+  toRows: ({ events }) => events.rows.map((text) => ({ text })),
 };
 
 /**

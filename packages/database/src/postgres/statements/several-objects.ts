@@ -17,8 +17,8 @@ export function quickIfFew(objects: readonly unknown[]): StatementOptions {
 }
 
 /** Groups rows by a key; the rows of a group keep their order. */
-export function groupRows<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, readonly Row[]> {
+export function groupRows<Row, Key>(rows: readonly Row[], toKey: (row: Row) => Key): ReadonlyMap<Key, readonly Row[]> {
   const groups = new Map<Key, Row[]>();
-  for (const row of rows) keptIn(groups, keyOf(row), () => []).push(row);
+  for (const row of rows) keptIn(groups, toKey(row), () => []).push(row);
   return groups;
 }

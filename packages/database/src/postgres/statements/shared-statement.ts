@@ -8,7 +8,7 @@ type Types = Readonly<Record<string, string>>;
 /** Columns of a statement's input, and their values for an item. */
 export interface InputColumns<Item> {
   readonly types: Types;
-  readonly rowOf: (item: Item) => Row;
+  readonly toRow: (item: Item) => Row;
   /** The members of the row in the order of the types, where they have other names. */
   readonly members?: readonly string[];
 }
@@ -16,7 +16,7 @@ export interface InputColumns<Item> {
 /** Rows of which an item has any number. */
 export interface InputList<Item> {
   readonly types: Types;
-  readonly rowsOf: (item: Item) => readonly Row[];
+  readonly toRows: (item: Item) => readonly Row[];
 }
 
 /** Whether a statement takes a single item, which PostgreSQL plans and runs faster, or any number of them. */
@@ -37,7 +37,7 @@ interface Inputs<Item> {
  * @param textFor its text around the common table expressions of the inputs
  * @example
  * // The code of a note is unique.
- * const columns: InputColumns<Note> = { types: { code: 'text', body: 'text' }, rowOf: ({ code, body }) => ({ code, body }) };
+ * const columns: InputColumns<Note> = { types: { code: 'text', body: 'text' }, toRow: ({ code, body }) => ({ code, body }) };
  * const insertNote = sharedStatement<Note>(
  *   { input: [columns], sizeOf: ({ body }) => body.length },
  *   (inputs) => `
@@ -55,18 +55,18 @@ export function sharedStatement<Item>(
   const { input, lists = {}, sizeOf = () => 0 } = inputs;
   const one = textFor(composeInputs(inputs, 'one'), 'one');
   const many = textFor(composeInputs(inputs, 'many'), 'many');
-  const columns = input.map(({ types, members = Object.keys(types), rowOf }) => ({ members, rowOf }));
-  const listed = Object.values(lists).map(({ types, rowsOf }) => ({ members: Object.keys(types), rowsOf }));
+  const columns = input.map(({ types, members = Object.keys(types), toRow }) => ({ members, toRow }));
+  const listed = Object.values(lists).map(({ types, toRows }) => ({ members: Object.keys(types), toRows }));
   return {
     sizeOf,
     statementFor(items) {
       const values: unknown[] = [];
-      for (const { members, rowOf } of columns) {
-        const rows = items.map(rowOf);
+      for (const { members, toRow } of columns) {
+        const rows = items.map(toRow);
         for (const member of members) values.push(items.length === 1 ? rows[0]?.[member] : pluck(rows, member));
       }
-      for (const { members, rowsOf } of listed) {
-        const { rows, positions } = rowsIn(items, rowsOf);
+      for (const { members, toRows } of listed) {
+        const { rows, positions } = rowsIn(items, toRows);
         values.push(positions);
         for (const member of members) values.push(pluck(rows, member));
       }
@@ -76,14 +76,14 @@ export function sharedStatement<Item>(
 }
 
 /** The rows of all items, each with the position of its item. */
-function rowsIn<Item>(items: readonly Item[], rowsOf: InputList<Item>['rowsOf']) {
+function rowsIn<Item>(items: readonly Item[], toRows: InputList<Item>['toRows']) {
   const rows: Row[] = [];
   const positions: number[] = [];
   let position = 0;
   // Loops take a tenth of the time of `flatMap`.
   for (const item of items) {
     position += 1;
-    for (const row of rowsOf(item)) {
+    for (const row of toRows(item)) {
       rows.push(row);
       positions.push(position);
     }

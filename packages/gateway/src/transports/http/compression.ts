@@ -40,11 +40,11 @@ export function applyCoding(headers: OutgoingHttpHeaders, request: IncomingMessa
 }
 
 function isCompressible(headers: OutgoingHttpHeaders, names: ReadonlyMap<string, string>): boolean {
-  const valueOf = (name: string) => String(headers[names.get(name) ?? ''] ?? '');
+  const readHeader = (name: string) => String(headers[names.get(name) ?? ''] ?? '');
   return (
-    COMPRESSIBLE.test(valueOf('content-type')) &&
+    COMPRESSIBLE.test(readHeader('content-type')) &&
     !names.has('content-encoding') &&
-    !/\bno-transform\b/i.test(valueOf('cache-control'))
+    !/\bno-transform\b/i.test(readHeader('cache-control'))
   );
 }
 

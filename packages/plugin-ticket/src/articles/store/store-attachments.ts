@@ -25,7 +25,7 @@ const COLUMNS: InputColumns<OwnedAttachment> = {
     content_alternative: 'text',
     disposition: 'text',
   },
-  rowOf: (row) => ({
+  toRow: (row) => ({
     article_id: row.owner.articleID,
     filename: row.filename,
     content_size: String(row.size),
@@ -39,7 +39,7 @@ const COLUMNS: InputColumns<OwnedAttachment> = {
 /** Is not written as it is. */
 const SOURCE: InputColumns<OwnedAttachment> = {
   types: { base64: 'text', written_at: 'timestamp', written_by: 'int' },
-  rowOf: ({ content, owner: { time, userID } }) => ({ base64: content, written_at: time, written_by: userID }),
+  toRow: ({ content, owner: { time, userID } }) => ({ base64: content, written_at: time, written_by: userID }),
 };
 
 /** In lines of 76 characters, each with a line feed, as the family stores contents. */

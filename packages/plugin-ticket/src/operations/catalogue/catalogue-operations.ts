@@ -47,11 +47,11 @@ export const serviceList = defineList<ListedService>()({
     const { services } = sources.catalogue;
     const { CustomerUser: login } = sources.input;
     const wanted = typeof login === 'string' ? await customerServiceIDs(sources.context.database, login) : undefined;
-    const parentOf = ({ name }: Service) => services.byName(name.split('::').slice(0, -1).join('::'))?.id;
+    const findParent = ({ name }: Service) => services.byName(name.split('::').slice(0, -1).join('::'))?.id;
     return services.all
       .filter(({ id, isValid }) => isValid && (wanted === undefined || wanted.has(id)))
       .sort(byName)
-      .map((service) => ({ ...service, parentID: parentOf(service) ?? null }));
+      .map((service) => ({ ...service, parentID: findParent(service) ?? null }));
   },
 });
 export const stateList = defineList<State>()({

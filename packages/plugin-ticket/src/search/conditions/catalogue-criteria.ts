@@ -24,13 +24,13 @@ export const catalogueCriteria: Criteria = {
   conditions: (sources) => entryConditions(CRITERIA, sources),
 };
 
-type KnownEntries = Pick<EntryCriterion, 'names' | 'ids' | 'entriesOf'> & { readonly label: string };
+type KnownEntries = Pick<EntryCriterion, 'names' | 'ids' | 'listAll'> & { readonly label: string };
 
 /** All parameters that name entries of the catalogue, with the noun for one entry. */
 export const entryCriteria: readonly KnownEntries[] = [
-  { ...entryParameters('Queues'), entriesOf: ({ queues }) => queues, label: 'queue' },
-  { names: 'StateType', ids: 'StateTypeIDs', entriesOf: ({ stateTypes }) => stateTypes, label: 'state type' },
-  ...[...CRITERIA, ...CREATED].map(({ names, ids, entriesOf }) => ({ names, ids, entriesOf, label: nameOne(ids) })),
+  { ...entryParameters('Queues'), listAll: ({ queues }) => queues, label: 'queue' },
+  { names: 'StateType', ids: 'StateTypeIDs', listAll: ({ stateTypes }) => stateTypes, label: 'state type' },
+  ...[...CRITERIA, ...CREATED].map(({ names, ids, listAll }) => ({ names, ids, listAll, label: nameOne(ids) })),
 ];
 
 /** `priority` for `CreatedPriorityIDs`. */

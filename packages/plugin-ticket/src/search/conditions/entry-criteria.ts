@@ -5,11 +5,11 @@ import { isAnyID, NOTHING, type Condition, type SearchSources } from '../stateme
 /** Two parameters that name entries of the catalogue, such as `Types` and `TypeIDs`, and the column that refers to them. */
 export interface EntryCriterion extends EntryParameters {
   readonly column: string;
-  readonly entriesOf: (catalogue: Catalogue) => Entries<CatalogueEntry>;
+  readonly listAll: (catalogue: Catalogue) => Entries<CatalogueEntry>;
 }
 
-export function entryCriterion(names: string, column: string, entriesOf: EntryCriterion['entriesOf']): EntryCriterion {
-  return { ...entryParameters(names), column, entriesOf };
+export function entryCriterion(names: string, column: string, listAll: EntryCriterion['listAll']): EntryCriterion {
+  return { ...entryParameters(names), column, listAll: listAll };
 }
 
 export function bothNames(criteria: readonly EntryCriterion[]): readonly string[] {
@@ -20,8 +20,8 @@ export function entryConditions(
   criteria: readonly EntryCriterion[],
   { input, catalogue }: SearchSources,
 ): readonly Condition[] {
-  return criteria.flatMap(({ column, entriesOf, ...parameters }) =>
-    idConditions(readEntries(input, parameters, entriesOf(catalogue)), (ids) => isAnyID(column, ids)),
+  return criteria.flatMap(({ column, listAll: listAll, ...parameters }) =>
+    idConditions(readEntries(input, parameters, listAll(catalogue)), (ids) => isAnyID(column, ids)),
   );
 }
 

@@ -58,10 +58,10 @@ function findLoginMistake(input: Data): string | undefined {
 }
 
 function findUnknownEntry(
-  { names, ids, label, entriesOf }: (typeof entryCriteria)[number],
+  { names, ids, label, listAll: listAll }: (typeof entryCriteria)[number],
   { input, catalogue, caller }: SearchSources,
 ): string | undefined {
-  const entries = entriesOf(catalogue);
+  const entries = listAll(catalogue);
   const isKnown = (each: string) => entries.byName(each) !== undefined || (names === 'StateType' && isInCategory(each));
   const name = readList(input, names)?.find((each) => each === null || !isKnown(each));
   if (name !== undefined) {

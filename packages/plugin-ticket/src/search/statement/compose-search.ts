@@ -8,9 +8,9 @@ export async function runSearch<Row extends object>(
   database: Database,
   steps: Iterable<SearchStep>,
 ): Promise<readonly Row[]> {
-  for (const { text, values, isPlannedByValues, answerOf } of steps) {
+  for (const { text, values, isPlannedByValues, toAnswer: toAnswer } of steps) {
     const options = { isPlannedByValues, isSearch: true, isQuick: !isPlannedByValues };
-    const answer = answerOf(await database.query<Row & { isMore?: boolean }>(text, values, options));
+    const answer = toAnswer(await database.query<Row & { isMore?: boolean }>(text, values, options));
     if (answer !== undefined) return answer;
   }
   return [];
@@ -33,7 +33,7 @@ export interface SearchStep {
   /** Whether a good plan depends on the values: how many tickets a pattern or a state finds is not known without them. */
   readonly isPlannedByValues: boolean;
   /** The answer that its rows give. Without one, the next step is to be tried. */
-  readonly answerOf: <Row extends CountedRow>(rows: readonly Row[]) => readonly Row[] | undefined;
+  readonly toAnswer: <Row extends CountedRow>(rows: readonly Row[]) => readonly Row[] | undefined;
 }
 
 interface CountedRow {
@@ -103,11 +103,11 @@ function* composePatternWalk(condition: Condition, shape: SearchShape, key: Sort
 /** The key of the last ticket that a walk looks at; an empty text where there are fewer tickets. It is no answer. */
 function composeBound(order: string, { column }: SortKey, { memory }: SearchShape): SearchStep {
   const text = `select ${column}::text as bound from ticket t order by ${order} offset ${MOST_WALKED - 1} limit 1`;
-  const answerOf: SearchStep['answerOf'] = ([last]) => {
+  const toAnswer: SearchStep['toAnswer'] = ([last]) => {
     memory.bounds.set(order, last?.bound ?? '');
     return undefined;
   };
-  return { text, values: [], isPlannedByValues: false, answerOf };
+  return { text, values: [], isPlannedByValues: false, toAnswer: toAnswer };
 }
 
 /** One statement, since another one would take longer than the look at the first tickets. */
@@ -126,14 +126,14 @@ function composePromisingWalk(
   const isWithin = bound !== '' ? `\nand ${key.column} ${comparison} ${bind(bound, type)}` : '';
   // An index of trigrams does not serve what is compared with true.
   const text = `select ${(shape.columns ?? selectID)(bind)}\nfrom ticket t\nwhere (${where}) is true${isWithin}\nand ${isPromising}${keys}\nlimit ${wanted}`;
-  return { text, values, isPlannedByValues: false, answerOf: whenFull(limit) };
+  return { text, values, isPlannedByValues: false, toAnswer: whenFull(limit) };
 }
 
 /** How many tickets there are: one row with `total`. */
 export function composeCount(condition: Condition, hasIndex: HasIndex): SearchStep {
   const { bind, values } = binder({ hasIndex });
   const text = `select count(*) as total from ticket t where ${condition(bind)}`;
-  return { text, values, isPlannedByValues: true, answerOf: (rows) => rows };
+  return { text, values, isPlannedByValues: true, toAnswer: (rows) => rows };
 }
 
 type FoundBy = ReturnType<typeof listLookUps>[number];
@@ -163,8 +163,8 @@ function composeLookUp({ part, lookUp }: FoundBy, condition: Condition, shape: S
   const order = composeOrder(shape, bind);
   const text = `select ${select}, ${isMore} as "isMore"
 from ${lookUp.rows(bind, columnsIn([select, check, order]))}${where}${order}`;
-  const answerOf: SearchStep['answerOf'] = (rows) => (rows[0]?.isMore === true ? undefined : rows);
-  return { text, values, isPlannedByValues: false, answerOf };
+  const toAnswer: SearchStep['toAnswer'] = (rows) => (rows[0]?.isMore === true ? undefined : rows);
+  return { text, values, isPlannedByValues: false, toAnswer: toAnswer };
 }
 
 /** Where only ids are asked for and nothing is left to check. All that were looked at are few enough to be counted here. */
@@ -173,9 +173,9 @@ function composeExact(exactRows: NonNullable<IndexLookUp['exactRows']>, shape: S
   const order = composeSortKeys(shape, bind);
   const columns = [...new Set(['t.id', ...shape.sort.map(({ column }) => column)])].join(', ');
   const text = `select t.id from (${exactRows(bind, columns)}) t${order}`;
-  const answerOf: SearchStep['answerOf'] = (rows) =>
+  const toAnswer: SearchStep['toAnswer'] = (rows) =>
     rows.length > MOST_FOUND ? undefined : rows.slice(0, shape.limit);
-  return { text, values, isPlannedByValues: false, answerOf };
+  return { text, values, isPlannedByValues: false, toAnswer: toAnswer };
 }
 
 /** The key by which tickets can be walked: in an order that an index has, from its top on. */
@@ -191,18 +191,18 @@ function composeWalk(condition: Condition, shape: SearchShape): SearchStep {
   const [select, where, order] = [(shape.columns ?? selectID)(bind), condition(bind), composeOrder(shape, bind)];
   const walked = `select ${columnsIn([select, where, order])} from ticket t${composeSortKeys(shape, bind)} limit (select ${MOST_WALKED})`;
   const text = `select ${select}\nfrom (${walked}) t\nwhere ${where}${order}`;
-  return { text, values, isPlannedByValues: false, answerOf: whenFull(shape.limit) };
+  return { text, values, isPlannedByValues: false, toAnswer: whenFull(shape.limit) };
 }
 
 /** Rows that are an answer when there are as many as were asked for. */
-function whenFull(limit: number): SearchStep['answerOf'] {
+function whenFull(limit: number): SearchStep['toAnswer'] {
   return (rows) => (rows.length === limit ? rows : undefined);
 }
 
 function composeWhole(condition: Condition, shape: SearchShape): SearchStep {
   const { bind, values } = binder({ hasIndex: shape.hasIndex });
   const text = `select ${(shape.columns ?? selectID)(bind)}\nfrom ticket t\nwhere ${condition(bind)}${composeOrder(shape, bind)}`;
-  return { text, values, isPlannedByValues: true, answerOf: (rows) => rows };
+  return { text, values, isPlannedByValues: true, toAnswer: (rows) => rows };
 }
 
 function composeOrder(shape: SearchShape, bind: Bind): string {

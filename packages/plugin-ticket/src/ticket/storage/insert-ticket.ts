@@ -37,7 +37,7 @@ export interface StoredIDs {
   readonly awaited: readonly string[];
 }
 
-const NUMBER: InputColumns<TicketInsert> = { types: { tn: 'text' }, rowOf: ({ number }) => ({ tn: number }) };
+const NUMBER: InputColumns<TicketInsert> = { types: { tn: 'text' }, toRow: ({ number }) => ({ tn: number }) };
 
 // A single statement for everything that all tickets have, which may serve several requests.
 const insertWith = (hasEvents: boolean) =>

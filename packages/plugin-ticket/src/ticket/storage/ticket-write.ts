@@ -51,7 +51,7 @@ export const TICKET_COLUMNS = [
 /** Time and user of all rows of a write. */
 export const STAMP_COLUMNS: InputColumns<TicketWrite> = {
   types: { written_at: 'timestamp', written_by: 'int' },
-  rowOf: ({ time, draft }) => ({ written_at: time, written_by: draft.userID }),
+  toRow: ({ time, draft }) => ({ written_at: time, written_by: draft.userID }),
 };
 
 const { senderTypeID, channelID, isVisible, from, to, cc, bcc, subject, contentType, body, incomingTime } = ARTICLE;
@@ -86,7 +86,7 @@ const MIME_COLUMNS = writtenColumns(
 const MORE_OF_ARTICLE: InputColumns<ArticleWrite> = {
   // Null if no time is accounted.
   types: { search_index_needs_rebuild: 'int', time_unit: 'decimal' },
-  rowOf: ({ article: { draft, prepared } }) => ({
+  toRow: ({ article: { draft, prepared } }) => ({
     search_index_needs_rebuild: Number(prepared.needsIndexing),
     time_unit: draft.timeUnit ?? null,
   }),
@@ -96,7 +96,7 @@ const MORE_OF_ARTICLE: InputColumns<ArticleWrite> = {
 export const ARTICLE_INPUT = [ARTICLE_COLUMNS, MIME_COLUMNS, MORE_OF_ARTICLE];
 export const WORDS: InputList<ArticleWrite> = {
   types: { key: 'text', value: 'text' },
-  rowsOf: ({ article }) => article.prepared.searchIndex,
+  toRows: ({ article }) => article.prepared.searchIndex,
 };
 
 /** Adds an article without attachments to each ticket of `written`; `added` has the ids. */
@@ -139,7 +139,7 @@ const HISTORY: InputList<TicketWrite> = {
     user_id: 'int',
     is_creation: 'boolean',
   },
-  rowsOf: ({ draft, historyTypes }) =>
+  toRows: ({ draft, historyTypes }) =>
     draft.history
       .filter(({ isStored }) => isStored)
       .map((entry) => ({

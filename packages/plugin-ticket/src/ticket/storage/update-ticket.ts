@@ -36,7 +36,7 @@ type ArticleUpdate = TicketUpdate & ArticleWrite;
 
 const STORED: InputColumns<TicketUpdate> = {
   types: { ticket_id: 'bigint', version: 'xid', changed_by: 'int' },
-  rowOf: ({ stored, draft }) => ({
+  toRow: ({ stored, draft }) => ({
     ticket_id: stored.id,
     version: stored.version,
     changed_by: draft.changedBy ?? draft.userID,
