@@ -20,21 +20,19 @@ export function useLoad<Data>(load: (signal: AbortSignal) => Promise<Data>, keys
   latest.current = load;
   useEffect(() => {
     const abort = new AbortController();
+    const take = (next: Parameters<typeof setState>[0]) => !abort.signal.aborted && setState(next);
     latest.current(abort.signal).then(
-      (data) => {
-        if (!abort.signal.aborted) setState({ data });
-      },
-      (problem: unknown) => {
-        if (!abort.signal.aborted) setState((old) => ({ ...old, problem }));
-      },
+      (data) => take({ data }),
+      (problem: unknown) => take((old) => ({ ...old, problem })),
     );
     return () => abort.abort();
   }, [...keys, round]);
   const reload = useCallback(() => setRound((old) => old + 1), []);
   const isBack = isReachable.value && state.problem instanceof Unreachable;
+  // Another failure, and the server was back before it was shown: then it stays true.
   useEffect(() => {
     if (isBack) reload();
-  }, [isBack]);
+  }, [isBack, state.problem]);
   const set = useCallback((data: Data) => setState({ data }), []);
   return { data: state.data, problem: state.problem, reload, set };
 }
