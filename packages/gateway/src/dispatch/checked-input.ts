@@ -1,16 +1,10 @@
 import { CREDENTIAL_MEMBERS } from '@ticketgate/definition';
 import { isData, type Data, type Operation, operationError, type OperationError } from '@ticketgate/sdk';
-import {
-  describeMistakes,
-  omit,
-  schemaCompiler,
-  toMembers,
-  type Mistake,
-  type ValidateFunction,
-} from '@ticketgate/sdk/schema';
+import { describeMistakes, omit, schemaCompiler, type Mistake, type ValidateFunction } from '@ticketgate/sdk/schema';
 
 import { SecretNames } from '../debugger/secret-names.js';
-import { TextConverter } from './convert-texts.js';
+import { convertTexts } from './convert-texts.js';
+import { openShape } from './input-shape.js';
 
 /** Members that the gateway itself reads: credentials, and those that reading a request without a body adds. */
 export const NOT_INPUT: readonly string[] = [...CREDENTIAL_MEMBERS, 'RequestMethod'];
@@ -36,10 +30,9 @@ export type CheckedInput = ReturnType<typeof checkInput>;
 /** @param compileThorough called when the first mistake comes */
 function checkInput(operation: Operation, validate: ValidateFunction, compileThorough: () => ValidateFunction) {
   const { input: schema } = operation;
-  const converter = new TextConverter(schema);
+  const shape = openShape(schema);
   const secrets = SecretNames.of([operation], []);
   const isSecret = (name: string) => secrets.has(name);
-  const declared = converter.root.flatMap((branch) => Object.keys(toMembers(branch)));
   const isClosed = schema.additionalProperties === false || schema.unevaluatedProperties === false;
   const hasDefaults = mentionsDefaults(schema);
   return {
@@ -52,10 +45,10 @@ function checkInput(operation: Operation, validate: ValidateFunction, compileTho
      */
     prepare(data: Data, texts: Data | undefined, parameters: readonly string[]): Data {
       const others = [...NOT_INPUT, ...(isClosed ? parameters : [])].filter(
-        (name) => Object.hasOwn(data, name) && !declared.includes(name),
+        (name) => Object.hasOwn(data, name) && !shape.names.has(name),
       );
       const own = others.length === 0 ? data : omit(data, others);
-      const converted = texts === undefined ? own : converter.convert(own, texts);
+      const converted = texts === undefined ? own : convertTexts(own, texts, shape);
       return hasDefaults ? copyDeep(converted) : converted;
     },
     /** Everything that the schema does not allow; of large input the first. Fills in defaults. */
