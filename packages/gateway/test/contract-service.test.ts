@@ -15,7 +15,9 @@ describe('a service with options of the gateway', () => {
     Hosts: service({ gateway: '{ Transport: { HostHeader: ["tickets.example.org:443"] } }' }),
     Limited: service({ gateway: '{ RateLimit: { Requests: 2, Seconds: 60 } }' }),
     Browser: service({ gateway: '{ Profile: contract, Cors: { Origins: ["https://portal.example.org"] } }' }),
-    Keys: service({ gateway: '{ Authentication: { Accept: [ApiKey, Headers, Cookie] } }' }),
+    Keys: service({
+      gateway: '{ Authentication: { Accept: [ApiKey, Headers, Cookie] }, Cors: { Origins: ["null"] } }',
+    }),
     Mapped: service({
       mapping: `MappingInbound: { Type: Simple, Config: {
           KeyMapDefault: { MapType: Keep, MapTo: '' }, ValueMapDefault: { MapType: Keep, MapTo: '' },
@@ -213,9 +215,9 @@ describe('a service with options of the gateway', () => {
     const cookie = { Cookie: 'HostSession=abc; other=1' };
     expect(await credentials(cookie)).toEqual({});
     expect(await credentials({ ...cookie, 'Content-Type': 'application/json' })).toEqual({ SessionID: 'abc' });
-    expect(
-      await credentials({ ...cookie, 'Content-Type': 'application/json', Origin: 'https://evil.example' }),
-    ).toEqual({});
+    // A frame of any page may have the origin null.
+    for (const Origin of ['https://evil.example', 'null'])
+      expect(await credentials({ ...cookie, 'Content-Type': 'application/json', Origin })).toEqual({});
   });
 
   it('maps keys and values by the rules of Mapping Simple, and errors too', async () => {
@@ -282,20 +284,22 @@ describe('a service with options of the gateway', () => {
     expect([await kept('Shop'), await kept('Old')]).toEqual(['close', 'keep-alive']);
   });
 
-  it('lets pages of listed origins send cookies, and never those of all origins', async () => {
+  it('lets pages of listed origins send cookies, and never those of all origins or of none', async () => {
     const options = (origins: string, accept: string) =>
       `{ Profile: contract, Cors: { Origins: ${origins} }, Authentication: { Accept: ${accept} } }`;
     harness.publish({
       Listed: service({ gateway: options("['https://portal.example.org']", '[Cookie]') }),
       Anybody: service({ gateway: options("['*']", '[Cookie]') }),
       Plain: service({ gateway: options("['https://portal.example.org']", '[SessionID]') }),
+      File: service({ gateway: options("['null']", '[Cookie]') }),
     });
-    const allowed = async (name: string, method: string) => {
-      const headers = { Origin: 'https://portal.example.org', 'Access-Control-Request-Method': 'POST' };
+    const allowed = async (name: string, method: string, Origin = 'https://portal.example.org') => {
+      const headers = { Origin, 'Access-Control-Request-Method': 'POST' };
       const answer = await harness.call(`/Webservice/${name}/echo`, { method, headers });
       return answer.headers['access-control-allow-credentials'];
     };
     expect([await allowed('Listed', 'GET'), await allowed('Listed', 'OPTIONS')]).toEqual(['true', 'true']);
     expect([await allowed('Anybody', 'GET'), await allowed('Plain', 'GET')]).toEqual([undefined, undefined]);
+    expect(await allowed('File', 'GET', 'null')).toBeUndefined();
   });
 });

@@ -112,7 +112,7 @@ function isBlank(found: Found): boolean {
 function readCookie(request: IncomingMessage, { cookieName, origins }: CredentialRules): string | undefined {
   const { cookie, origin, host } = request.headers;
   if (cookie === undefined || !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return undefined;
-  if (!isOwnOrigin({ origin, host }) && !origins.includes(origin ?? '')) return undefined;
+  if (!isOwnOrigin({ origin, host }) && (origin === 'null' || !origins.includes(origin ?? ''))) return undefined;
   return parseCookie(cookie)[cookieName];
 }
 

@@ -72,8 +72,10 @@ function corsHeaders({ cors, authentication }: GatewayOptions, { headers: { orig
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Expose-Headers': EXPOSED,
-    // Never for "*", which would let any page act as its visitor.
-    ...(isListed && authentication.accept.includes('Cookie') ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
+    // Never for "*" or the "null" of frames in any page, which would let any page act as its visitor.
+    ...(isListed && origin !== 'null' && authentication.accept.includes('Cookie')
+      ? { 'Access-Control-Allow-Credentials': 'true' }
+      : {}),
   };
 }
 
