@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
+import { isProportional } from '../../../test/support/processor-time.js';
 import { createPlainHttpPolicy } from '../src/http/plain-http.js';
 import { defaultConfiguration } from '../../runtime/src/configuration/default-configuration.js';
 
@@ -104,9 +105,21 @@ describe('plain HTTP', () => {
     ['for=unknown', ''],
     ['proto=https', ''],
     ['"'.repeat(5000), ''],
+    ['for=127.0.0.1 nonsense', ''],
+    ['for=127.0.0.1,', ''],
   ])('reads Forwarded: %j of a trusted proxy as %j', (forwarded, client) => {
     const policy = createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.0/8'] }, tls });
     expect(policy.clientAddress(requestFrom('10.0.0.5', { forwarded }))).toBe(client);
+  });
+
+  it.each<[string, (size: number) => string]>([
+    ['one word', (size) => 'a'.repeat(size)],
+    ['a quoted text without an end', (size) => `"${'\\"'.repeat(size)}`],
+    ['a value without an end', (size) => `for="${'\\"'.repeat(size)}`],
+  ])('takes no longer than its length to read Forwarded: %s', (_name, make) => {
+    const policy = createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.0/8'] }, tls });
+    const read = (size: number) => policy.clientAddress(requestFrom('10.0.0.5', { forwarded: make(size) }));
+    expect(isProportional(read, 3_000)).toBe(true);
   });
 
   it('does not know a client of whom two headers say different things, or only X-Real-IP', () => {

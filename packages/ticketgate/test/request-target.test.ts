@@ -55,4 +55,13 @@ describe('the target of a request', () => {
     );
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*Connection: close.*HTTP\/1\.0 has no Transfer-Encoding/s);
   });
+
+  it('is refused for what stands behind thousands of other headers', async () => {
+    const many = Array.from({ length: 3000 }, () => 'a: b');
+    expect(await send('GET /healthz HTTP/1.1', 'Host: a', ...many, 'Host: b')).toContain('more than one Host header');
+    const proxied = await send(
+      ...['GET /admin/api/session HTTP/1.1', 'Host: localhost', ...many, 'X-Forwarded-For: 1.1.1.1'],
+    );
+    expect(proxied).toMatch(/^HTTP\/1\.1 403 .*Admin\.ProxyUnknown/s);
+  });
 });

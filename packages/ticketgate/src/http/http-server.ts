@@ -42,6 +42,8 @@ export function createHttpServer({ http, certificate, unsent }: HttpOptions, lis
   const secure =
     certificate && createSecureServer({ ...options, ...certificate, minVersion: 'TLSv1.2' }, connections.answer);
   const server = secure ?? createServer(options, connections.answer);
+  // By default Node drops all headers after the first thousand without a word, and a proxy writes its own last.
+  server.maxHeadersCount = 0;
   server.on(secure === undefined ? 'connection' : 'secureConnection', (socket: Socket) => connections.add(socket));
   // Node begins to look after its time limits here; it never listens itself.
   server.emit('listening');

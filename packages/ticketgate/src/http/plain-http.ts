@@ -113,13 +113,20 @@ function findClient(addresses: readonly string[], isProxy: (address: string) => 
   return fromRight.find((address) => !isProxy(address)) ?? fromRight.at(-1) ?? UNKNOWN;
 }
 
-/** The elements of `Forwarded`, with their parameters by name in lower case. */
+/** One parameter of `Forwarded`, and the comma behind the last one of its element. */
+const PARAMETER = /\s*([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^;,\s"]*))\s*(?:;|(,)|$)/gy;
+
+/** The elements of `Forwarded`, with their parameters by name in lower case; none of a header that cannot be read to its end. */
 function forwardedElements(header: string): readonly ReadonlyMap<string, string>[] {
-  const elements = header.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? [];
-  return elements.map((element) => {
-    const pairs = element.matchAll(/([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^;,\s]*))/g);
-    return new Map([...pairs].map(([, name = '', quoted, token = '']) => [name.toLowerCase(), quoted ?? token]));
-  });
+  let last = new Map<string, string>();
+  const elements = [last];
+  let end = 0;
+  for (const [text, name = '', quoted, token = '', comma] of header.matchAll(PARAMETER)) {
+    last.set(name.toLowerCase(), quoted ?? token);
+    if (comma !== undefined) elements.push((last = new Map<string, string>()));
+    end += text.length;
+  }
+  return end === header.length ? elements : [];
 }
 
 /** The address of `192.0.2.1`, `192.0.2.1:4711`, `[2001:db8::1]:4711` and the like. */
