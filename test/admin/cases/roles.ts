@@ -281,6 +281,7 @@ export function describeRoles(given: AdminCase): void {
         { services: [OTHER] },
         { services: [OWN, OTHER] },
         { services: [OWN], agent: 'root@localhost' },
+        { services: [OWN], agent: '\u212aeeper' },
         { services: [OWN], scope: 'admin' },
       ];
       for (const wanted of refused) expect([wanted, await make(wanted)]).toEqual([wanted, NOT_ALLOWED]);

@@ -142,7 +142,7 @@ type KeyOfServices = Pick<ApiKeyInfo, 'login' | 'scope' | 'services'>;
 function isOwn(author: Author, { login, scope, services }: KeyOfServices): boolean {
   const names = services ?? [];
   const isBound = names.length > 0 && names.every((service) => mayDo(author, 'keys', service));
-  return isBound && scope !== 'admin' && login.toLowerCase() === author.login.toLowerCase();
+  return isBound && scope !== 'admin' && login === author.login;
 }
 
 /** @throws OperationError `Admin.NotAllowed` */
