@@ -19,6 +19,7 @@ Provider:
 
 const START = '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>';
 const END = '</e:Body></e:Envelope>';
+const INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
 const list = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join('');
 const within = (content: string) => `${START}<TicketGet>${content}</TicketGet>${END}`;
@@ -93,7 +94,13 @@ describeOnLinux('a SOAP service that gets strange XML', () => {
     ],
     ['a text of 5 MB', () => within(`<TicketID>${'abcdefg\n'.repeat(600_000)}</TicketID>`), UNDERSTOOD],
     ['a million entities', () => within(`<TicketID>${'&amp;'.repeat(1_000_000)}</TicketID>`), UNDERSTOOD],
-    ['a million comments', () => within('<!---->'.repeat(1_000_000)), UNDERSTOOD],
+    ['a million comments', () => within('<!---->'.repeat(1_000_000)), TOO_COMPLEX],
+    ['an attribute of 9 MB of line ends', () => within(`<a b="${'\n'.repeat(9_000_000)}"/>`), REFUSED],
+    [
+      'a type of 9 MB of colons',
+      () => within(`<a x:type="${':'.repeat(9_000_000)}" xmlns:x="${INSTANCE}"/>`),
+      UNDERSTOOD,
+    ],
     ['a name of 5 MB', () => within(`<${'a'.repeat(5_000_000)}/>`), UNDERSTOOD],
     [
       'bytes that are not UTF-8',

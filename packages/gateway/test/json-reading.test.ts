@@ -110,8 +110,12 @@ describe('parsing bytes', () => {
     expect(await parseJsonBytes(large(`["${'x'.repeat(2_000)}\\q"]`))).toBeUndefined();
   });
 
-  it('lets other work run in between while it reads a list of long texts', async () => {
-    const bytes = Buffer.from(JSON.stringify(Array.from({ length: 900 }, () => '1234567 '.repeat(2_500))));
+  it.each<[string, () => string]>([
+    ['a list of long texts', () => JSON.stringify(Array.from({ length: 900 }, () => '1234567 '.repeat(2_500)))],
+    ['many blanks', () => `[1,${' '.repeat(12_000_000)}2]`],
+    ['long numbers', () => `[${Array.from({ length: 12_000 }, () => '1'.repeat(980)).join(',')}]`],
+  ])('lets other work run in between while it reads %s', async (_name, make) => {
+    const bytes = Buffer.from(make());
     const stalls: number[] = [];
     while (stalls.length < 5) {
       let began = process.cpuUsage();

@@ -1,5 +1,6 @@
 import { defineOperation, isData } from '@ticketgate/sdk';
 
+import { XmlReader } from '../src/transports/soap/reading/xml-reader.js';
 import { LIMITS, startGateway, writes, type GatewayHarness } from './gateway-harness.js';
 
 const ENVELOPES = {
@@ -359,5 +360,30 @@ describe('a large SOAP request', () => {
     expect(status).toBe(200);
     expect(text.length).toBeGreaterThan(3_000_000);
     await harness.close();
+  });
+});
+
+describe('a reader of XML', () => {
+  const limits = { nodes: 1000, keys: 1000, keyLength: 1000, depth: 10 };
+  const read = (text: string) => {
+    const reader = new XmlReader({ limits, decodesBase64: true });
+    reader.add(text);
+    return reader.finish().value;
+  };
+
+  it.each([
+    ['line ends', `<a b="${'\n'.repeat(5_000_001)}"/>`, /more than 5000000 line ends/],
+    ['dashes', `<a><!--${'- '.repeat(5_000_001)}--></a>`, /more than 5000000 line ends/],
+    ['comments', `<a>${'<!---->'.repeat(1001)}</a>`, /more than 1000 elements, comments and the like/],
+    ['CDATA sections', `<a>${'<![CDATA[]]>'.repeat(1001)}</a>`, /more than 1000 elements, comments and the like/],
+    ['instructions', `<a>${'<?a?>'.repeat(1001)}</a>`, /more than 1000 elements, comments and the like/],
+  ])('refuses too many %s', (_name, text, expected) => {
+    expect(() => read(text)).toThrow(expected);
+  });
+
+  it('reads a type of many parts as what it is: unknown', () => {
+    expect(read(`<a xmlns:x="http://www.w3.org/2001/XMLSchema-instance" x:type="${':'.repeat(10_000)}">1</a>`)).toBe(
+      '1',
+    );
   });
 });

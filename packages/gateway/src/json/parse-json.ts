@@ -1,7 +1,7 @@
 import { parse as parsePrecisely } from 'lossless-json';
 
 /** Deepest nesting, as in the family's decoder. */
-const DEPTH_LIMIT = 512;
+export const DEPTH_LIMIT = 512;
 /** Characters of a text in which a mistake is searched for. */
 const LONGEST_SEARCHED = 100_000;
 /** Bytes of a text that is not searched either, whatever its characters. */
@@ -11,17 +11,39 @@ const LONG_NUMBER = /(?:^|[[,:\s-])\d{16}/;
 /**
  * Parses JSON; undefined if it is not JSON. Integers that JavaScript would round become text, so that an id of many digits
  * arrives as it was sent.
+ */
+export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) return undefined;
+  const work = parsingSteps(text);
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/**
+ * The steps of {@link parseJson} for a text that is known not to be nested too deep.
  *
  * @param texts what stands for which text
  */
-export function parseJson(text: string, texts?: ReadonlyMap<unknown, string>): unknown {
-  if (isTooDeep(text)) return undefined;
+export function* parsingSteps(text: string, texts?: ReadonlyMap<unknown, string>): Generator<undefined, unknown> {
+  const precise = (yield* findLongNumber(text)) ? quoteLongIntegers(text) : text;
+  yield;
   const revive = texts?.size ? (_name: string, value: unknown) => texts.get(value) ?? value : undefined;
   try {
-    return JSON.parse(LONG_NUMBER.test(text) ? quoteLongIntegers(text) : text, revive);
+    return JSON.parse(precise, revive) as unknown; // `any` says nothing about it
   } catch {
     return undefined;
   }
+}
+
+function* findLongNumber(text: string): Generator<undefined, boolean> {
+  for (let at = 0; at < text.length; at += LARGE) {
+    // What begins in this piece may end in the next one.
+    if (LONG_NUMBER.test(text.slice(at, at + LARGE + LONGEST_WRITTEN))) return true;
+    yield;
+  }
+  return false;
 }
 
 /** Describes the position of a syntax error, without the text, which may be secret. */
@@ -49,6 +71,9 @@ function describePlace(text: string, position: number): string {
 /** Integers used as values; invalid JSON stays invalid. */
 const LONG_INTEGER = /(?<![\w.+-])-?[1-9]\d{15,}(?![\w.+-]|\s*:)/g;
 
+/** Most characters of an integer, with its sign, that JavaScript writes without an exponent. */
+const LONGEST_WRITTEN = 22;
+
 /** Quotes integers that JavaScript would round, and leaves texts alone. */
 function quoteLongIntegers(text: string): string {
   let quote = text.indexOf('"');
@@ -58,7 +83,8 @@ function quoteLongIntegers(text: string): string {
       outside = endOfText(text, quote) + 1;
       quote = text.indexOf('"', outside);
     }
-    return outside > at || String(Number(digits)) === digits ? digits : `"${digits}"`;
+    const isExact = digits.length <= LONGEST_WRITTEN && String(Number(digits)) === digits;
+    return outside > at || isExact ? digits : `"${digits}"`;
   });
 }
 
@@ -68,7 +94,9 @@ function isTooDeep(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
     if (unit === QUOTE) i = endOfText(text, i);
-    else depth += STEP.get(unit) ?? 0;
+    // Brackets and braces differ in this bit.
+    else if ((unit | 0x20) === OPEN) depth += 1;
+    else if ((unit | 0x20) === CLOSE) depth -= 1;
     if (depth > DEPTH_LIMIT) return true;
   }
   return false;
@@ -89,10 +117,6 @@ function isEscaped(text: string, position: number): boolean {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** How much deeper `[`, `{`, `]` and `}` lead. */
-const STEP: ReadonlyMap<number, number> = new Map([
-  [0x5b, 1],
-  [0x7b, 1],
-  [0x5d, -1],
-  [0x7d, -1],
-]);
+/** Braces. */
+const OPEN = 0x7b;
+const CLOSE = 0x7d;

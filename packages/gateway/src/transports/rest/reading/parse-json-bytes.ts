@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
 import { inSteps } from '@ticketgate/sdk';
 
-import { parseJson } from '../../../json/parse-json.js';
+import { DEPTH_LIMIT, parseJson, parsingSteps } from '../../../json/parse-json.js';
 import { JsonScanner } from './json-scanner.js';
 
 /** Bytes that are decoded at once. */
 const LARGE = 1_000_000;
 
-const UNCOUNTED = { nodes: Infinity, keys: Infinity, keyLength: Infinity, depth: Infinity };
+const UNCOUNTED = { nodes: Infinity, keys: Infinity, keyLength: Infinity, depth: DEPTH_LIMIT };
 
 /**
  * Parses JSON in UTF-8 as `parseJson` does; undefined if it is not JSON. Large JSON is parsed in steps: its long texts one by one, and what
@@ -19,15 +19,16 @@ const UNCOUNTED = { nodes: Infinity, keys: Infinity, keyLength: Infinity, depth:
 export async function parseJsonBytes(bytes: Buffer, longTexts?: JsonScanner['longTexts']): Promise<unknown> {
   if (bytes.length < LARGE) return parseJson(bytes.toString('utf8'));
   try {
-    return await inSteps(parsingSteps(bytes, longTexts));
+    return await inSteps(readingSteps(bytes, longTexts));
   } catch (cause) {
     if (cause instanceof SyntaxError) return undefined;
     throw cause;
   }
 }
 
-function* parsingSteps(bytes: Buffer, known?: JsonScanner['longTexts']): Generator<undefined, unknown> {
-  const longTexts = known ?? (yield* scanningSteps(bytes));
+function* readingSteps(bytes: Buffer, known?: JsonScanner['longTexts']): Generator<undefined, unknown> {
+  const longTexts =
+    known ?? (yield* scanningSteps(bytes, new JsonScanner(UNCOUNTED, () => new SyntaxError('too deep'))));
   const mark = randomUUID();
   const texts = new Map<string, string>();
   const rest: string[] = [];
@@ -41,11 +42,13 @@ function* parsingSteps(bytes: Buffer, known?: JsonScanner['longTexts']): Generat
     yield;
   }
   rest.push(yield* decodingSteps(bytes.subarray(at)));
-  return parseJson(rest.join(''), texts);
+  const text = rest.join('');
+  yield;
+  return yield* parsingSteps(text, texts);
 }
 
-function* scanningSteps(bytes: Buffer): Generator<undefined, JsonScanner['longTexts']> {
-  const scanner = new JsonScanner(UNCOUNTED);
+/** @throws what the scanner throws */
+export function* scanningSteps(bytes: Buffer, scanner: JsonScanner): Generator<undefined, JsonScanner['longTexts']> {
   for (let from = 0; from < bytes.length; from += LARGE) {
     scanner.add(bytes.subarray(from, from + LARGE));
     yield;
@@ -56,10 +59,12 @@ function* scanningSteps(bytes: Buffer): Generator<undefined, JsonScanner['longTe
 function* decodingSteps(bytes: Buffer): Generator<undefined, string> {
   if (bytes.length < LARGE) return bytes.toString('utf8');
   const decoder = new StringDecoder('utf8');
-  let text = '';
+  const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += LARGE) {
-    text += decoder.write(bytes.subarray(at, at + LARGE));
+    parts.push(decoder.write(bytes.subarray(at, at + LARGE)));
     yield;
   }
+  const text = parts.join('');
+  yield;
   return text;
 }

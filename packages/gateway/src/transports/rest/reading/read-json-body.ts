@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { TextDecoder } from 'node:util';
-import { inThread, isTrue } from '@ticketgate/sdk';
+import { inSteps, inThread, isTrue } from '@ticketgate/sdk';
 
 import type { Trace } from '../../../debugger/trace.js';
 import type { Failure } from '../../../failure.js';
@@ -13,7 +13,7 @@ import { MalformedBody, WrongStructure } from '../../http/refusals.js';
 import type { Exchange } from '../../transport.js';
 import { JsonScanner } from './json-scanner.js';
 import { findUpload, readUpload, type Upload } from './read-upload.js';
-import { parseJsonBytes } from './parse-json-bytes.js';
+import { parseJsonBytes, scanningSteps } from './parse-json-bytes.js';
 
 /** Bytes of a body that takes long to convert: in a thread. */
 const LARGE = 1_000_000;
@@ -105,7 +105,7 @@ async function receiveText(
   if (body.length === 0) return undefined;
   const asUTF8 = charset === undefined && isUtf8(body) ? body : undefined;
   const bytes = charset === undefined ? asUTF8 : await toUTF8(body, charset);
-  if (!isScanned && bytes !== undefined) scanner.add(bytes);
+  if (!isScanned && bytes !== undefined) await inSteps(scanningSteps(bytes, scanner));
   scanner.finish();
   return { bytes: bytes ?? body, longTexts: bytes && scanner.longTexts };
 }

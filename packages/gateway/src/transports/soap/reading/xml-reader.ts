@@ -30,6 +30,12 @@ const MAPS = 'http://xml.apache.org/xml-soap';
 /** Most attributes of an element, namespaces included: they are all read at its end. */
 const ATTRIBUTES = 100;
 
+/** Most of the marks at which the parser cuts a text: each costs thirty times as much as a letter, of memory too. */
+const MARKS = 5_000_000;
+const IS_MARK = Uint8Array.from({ length: 128 }, (_, code) =>
+  '\t\n\r&-?]'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
 /** A parser with its handlers, which take as long to make as a small document to read: the next reader takes over that of the last one. */
 class Parser extends SaxesParser<{ readonly xmlns: false }> {
   reader: XmlReader;
@@ -59,7 +65,8 @@ export class XmlReader {
   readonly #namespaces = new Namespaces((what) => this.#refuse(what));
   #root: ResolvedName | undefined;
   #value: unknown;
-  #elements = 0;
+  #nodes = 0;
+  #marks = 0;
   /** Of the element that is being read, and of all. */
   #attributes = 0;
   #allAttributes = 0;
@@ -83,7 +90,12 @@ export class XmlReader {
     parser.on('attribute', ({ name }) => parser.reader.#countAttribute(name));
     parser.on('opentag', (tag) => parser.reader.#begin(tag));
     parser.on('text', (text) => parser.reader.#add(text));
-    parser.on('cdata', (text) => parser.reader.#add(text));
+    parser.on('cdata', (text) => {
+      parser.reader.#count();
+      parser.reader.#add(text);
+    });
+    parser.on('comment', () => parser.reader.#count());
+    parser.on('processinginstruction', () => parser.reader.#count());
     parser.on('closetag', () => parser.reader.#end());
     return parser;
   }
@@ -95,6 +107,8 @@ export class XmlReader {
 
   /** @throws Failure `Gateway.MalformedBody`, `Gateway.BodyTooComplex`, `Gateway.DoctypeRefused` */
   add(text: string): void {
+    for (let at = 0; at < text.length; at += 1) this.#marks += IS_MARK[text.charCodeAt(at)] ?? 0;
+    if (this.#marks > MARKS) this.#refuse(`it has more than ${MARKS} line ends, tabs, "&", "-", "?" and "]" together`);
     this.#parser.write(text);
     if (this.#parser.unfinished > LONGEST_NAME) this.#refuse(TOO_LONG);
   }
@@ -116,15 +130,22 @@ export class XmlReader {
   }
 
   #countElement(name: string): void {
-    const { nodes, keys, depth } = this.#rules.limits;
-    this.#elements += 1;
+    const { keys, depth } = this.#rules.limits;
     this.#attributes = 0;
+    this.#count();
     if (name.length > LONGEST_NAME) this.#refuse(TOO_LONG);
     this.#names.add(name);
     if (this.#names.size > keys)
       throw new BodyTooComplex({ what: `more than ${keys} different names`, setting: 'jsonKeys' });
-    if (this.#elements > nodes) throw new BodyTooComplex({ what: `more than ${nodes} elements`, setting: 'jsonNodes' });
     if (this.#open.length >= depth) this.#refuse(`elements are nested deeper than ${depth} levels`);
+  }
+
+  /** Counts an element, a comment, a processing instruction or a CDATA section. */
+  #count(): void {
+    const { nodes } = this.#rules.limits;
+    this.#nodes += 1;
+    if (this.#nodes > nodes)
+      throw new BodyTooComplex({ what: `more than ${nodes} elements, comments and the like`, setting: 'jsonNodes' });
   }
 
   #countAttribute(name: string): void {
@@ -217,7 +238,7 @@ export class XmlReader {
 
 /** What stands before the colon of a qualified name, and behind it. */
 function partsOfName(qualified: string): { readonly prefix: string; readonly name: string } {
-  const [first = '', second] = qualified.split(':');
+  const [first = '', second] = qualified.split(':', 2);
   return second === undefined ? { prefix: '', name: first } : { prefix: first, name: second };
 }
 
