@@ -28,11 +28,10 @@ export function requestHeaders(http: HttpRequester, parts: HeaderParts): Request
   const headers = new Map<string, readonly [string, string]>();
   const refused: string[] = [];
   const set = (name: string, value: string) => headers.set(name.toLowerCase(), [name, value]);
-  set('Content-Type', contentType);
   const credentials = http.basicAuth ?? (http.token === undefined ? readUserInfo(http.host) : undefined);
-  if (credentials !== undefined) set('Authorization', basic(credentials));
-  if (replacing !== undefined) headers.clear();
+  if (replacing === undefined) set('Content-Type', contentType);
   set('User-Agent', userAgent);
+  if (replacing === undefined && credentials !== undefined) set('Authorization', basic(credentials));
   for (const [name, value] of Object.entries({ ...(replacing ?? ownHeaders(http, invoker)), ...added })) {
     if (value === null) continue;
     if (isHeaderSent(name)) set(name, textOf(value));
