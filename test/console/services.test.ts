@@ -1,3 +1,4 @@
+import type { SaveService } from '@ticketgate/database';
 import { untilHolds, untilTrue } from '../support/index.js';
 import type { Page } from 'playwright-core';
 
@@ -27,7 +28,7 @@ RemoteSystem: ''
 `;
 
 const Based = SERVICE.replace('Provider:', 'Gateway: { BasePath: /based }\nProvider:');
-const webServices = { Shop: SERVICE, Broken: SERVICE, Shared: SERVICE, Based };
+const webServices = { Shop: SERVICE, Broken: SERVICE, Shared: SERVICE, Typed: SERVICE, Gone: SERVICE, Based };
 
 describeConsole('web services in the console', { webServices }, (given) => {
   const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Definition of/ });
@@ -72,6 +73,12 @@ describeConsole('web services in the console', { webServices }, (given) => {
     return (await given.server.system.services.find(name))?.config ?? '';
   }
 
+  /** A version of whoever runs the tests. */
+  async function save(name: string, config: string, more: Pick<SaveService, 'note'> = {}): Promise<void> {
+    const { services, formatTime } = given.server.system;
+    await services.save({ name, config, userID: 1, time: formatTime(new Date()), ...more });
+  }
+
   it('shows strangers nothing but the way in, and comes back to the page that they wanted', async () => {
     const { page, complaints } = await given.openAsStranger('/services/Shop/history');
     await page.getByRole('heading', { name: 'Sign in to Ticketgate' }).waitFor();
@@ -103,6 +110,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
   });
 
   it('goes back to an earlier version', async () => {
+    await save('Shop', SERVICE.replace('100000', '300000'));
     const { page } = await given.open('/services/Shop/history');
     const versions = page.getByRole('list', { name: 'Versions' });
     await versions.getByRole('button').last().click();
@@ -230,9 +238,11 @@ describeConsole('web services in the console', { webServices }, (given) => {
 
   it('goes on after a request that was cut off while the stream of events stayed', async () => {
     const { page } = await given.open('/');
+    // The page may say only for a moment that the server cannot be reached: another answer shows that it can.
+    const cut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/services/Shared'));
     await page.route('**/services/Shared', (route) => route.abort(), { times: 1 });
     await page.getByRole('table').getByRole('link', { name: 'Shared', exact: true }).click();
-    await page.getByText('The server cannot be reached').first().waitFor();
+    await cut;
     await untilHolds(async () => expect(await page.getByText('No problems').isVisible()).toBe(true));
   });
 
@@ -383,13 +393,12 @@ describeConsole('web services in the console', { webServices }, (given) => {
 
   it("merges with what somebody else has published while one's own draft goes on being saved", async () => {
     const { page } = await given.open('/services/Shared');
-    const { services, formatTime } = given.server.system;
     const begin = await currentOf('Shared');
     await selectText(page, 'kept');
     await page.keyboard.type('kept by me');
     await untilDraftHas('Shared', 'kept by me');
     const config = begin.replace(/Reads \w+ session/, 'Reads the session');
-    await services.save({ name: 'Shared', config, userID: 1, time: formatTime(new Date()) });
+    await save('Shared', config);
     await publish(page, 'mine');
     await page.getByRole('button', { name: 'Use the merged text' }).waitFor();
     const revision = `select revision::integer from ticketgate.service_draft join gi_webservice_config on id = service_id where name = 'Shared'`;
@@ -448,11 +457,11 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await page.keyboard.type(given.server.rootPassword);
     await page.keyboard.press('Enter');
     // The keys are heard once the page has shown what it loads first.
-    await page.getByRole('link', { name: 'Old', exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'Typed', exact: true }).first().waitFor();
     await page.keyboard.press('Control+K');
     await page.getByRole('combobox', { name: 'What are you looking for?' }).waitFor();
-    await page.keyboard.type('Old');
-    await page.getByRole('option', { name: /^Old/, selected: true }).waitFor();
+    await page.keyboard.type('Typed');
+    await page.getByRole('option', { name: /^Typed/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await editorOf(page).waitFor();
     await tabTo(editorOf(page));
@@ -465,15 +474,15 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await tabTo(page.getByRole('button', { name: 'Publish', exact: true }));
     await page.keyboard.press('Enter');
     await page.getByText(/^Version \d+ is published$/).waitFor();
-    expect(await currentOf('Old')).toContain('# by keyboard');
+    expect(await currentOf('Typed')).toContain('# by keyboard');
   });
 
   it('says that a colleague has saved a draft of the service that one looks at', async () => {
-    const { page, complaints } = await given.open('/services/Old/history');
+    const { page, complaints } = await given.open('/services/Gone/history');
     await untilTrue(async () => {
       await given.server.database.query(
         `insert into ticketgate.service_draft as draft (service_id, definition, base_version, author)
-         select id, config, 1, 'anna' from gi_webservice_config where name = 'Old'
+         select id, config, 1, 'anna' from gi_webservice_config where name = 'Gone'
          on conflict (service_id) do update set revision = draft.revision + 1, author = 'anna', changed_at = now()`,
       );
       return (await page.getByText('anna has saved a draft of this service.').count()) === 1;
@@ -524,17 +533,17 @@ describeConsole('web services in the console', { webServices }, (given) => {
   });
 
   it('deletes a service only once its name is typed', async () => {
-    const { page } = await given.open('/services/Old/log');
+    const { page } = await given.open('/services/Gone/log');
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     await untilHolds(async () => expect(await button.isEnabled()).toBe(false));
-    await page.getByLabel('Type Old to go on').fill('Old');
+    await page.getByLabel('Type Gone to go on').fill('Gone');
     await button.click();
-    await untilTrue(async () => (await given.server.system.services.find('Old')) === undefined);
+    await untilTrue(async () => (await given.server.system.services.find('Gone')) === undefined);
     await page.getByRole('heading', { name: 'Services' }).waitFor();
     await page.getByRole('table').getByRole('link', { name: 'Shop', exact: true }).waitFor();
-    await untilTrue(async () => (await page.getByRole('table').getByRole('link', { name: 'Old' }).count()) === 0);
+    await untilTrue(async () => (await page.getByRole('table').getByRole('link', { name: 'Gone' }).count()) === 0);
   });
 
   it('speaks German', async () => {
@@ -543,7 +552,9 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await untilHolds(async () => expect(await page.locator('html').getAttribute('lang')).toBe('de'));
     await page.goto(`${given.server.url}/admin/services/Nowhere`);
     await page.getByText('Es gibt keinen Webservice „Nowhere“.').waitFor();
-    await page.goto(`${given.server.url}/admin/services/Shop/history`);
+    const note = { origin: 'admin', action: 'rolled back to version 1', comment: '' } as const;
+    await save('Typed', `${SERVICE}# again\n`, { note });
+    await page.goto(`${given.server.url}/admin/services/Typed/history`);
     await page.getByText(/· Auf Version \d+ zurückgesetzt$/).waitFor();
   });
 });
