@@ -463,7 +463,7 @@ describe('recorded requests', () => {
 
   it('test a version, and say what differs and what was not replayed', async () => {
     const traffic = join(folder.path, 'traffic.jsonl');
-    expect((await run(`debug-log export --service Recorded --out ${traffic}`)).code).toBe(0);
+    writeFileSync(traffic, (await run('debug-log export --service Recorded')).output);
     const recorded = await run(`service test Recorded --with ${traffic} --recorded`);
     expect(recorded.output).toMatch(/^different .* Create\n {2}TicketID: /m);
     const good = await run(`service test Recorded --with ${traffic}`);
@@ -486,15 +486,7 @@ describe('recorded requests', () => {
     const { output } = await run('debug-log export --service Recorded --limit 3');
     expect(idsOf(output)).toEqual(['request-login', 'request-wrong', 'request-create']);
     expect(idsOf((await run('debug-log export --text toner')).output)).toEqual(['request-create']);
-    const nowhere = await run('debug-log export --out /nowhere/traffic.jsonl');
-    expect([nowhere.code, nowhere.log]).toEqual([
-      2,
-      expect.stringContaining('/nowhere/traffic.jsonl cannot be written'),
-    ]);
-    const earlier = join(folder.path, 'earlier.jsonl');
-    writeFileSync(earlier, output);
-    expect((await run(`debug-log export --service Nowhere --out ${earlier}`)).code).toBe(2);
-    expect(readFileSync(earlier, 'utf8')).toBe(output);
+    expect(await run('debug-log export --service Nowhere')).toMatchObject({ code: 2, output: '' });
     const file = join(folder.path, 'broken.jsonl');
     writeFileSync(file, `${output.split('\n')[0]}\n\n{}\n`);
     const broken = await run(`service test Recorded --with ${file}`);

@@ -125,8 +125,7 @@ describe('a command with --url', () => {
       expect(await remotely(words)).toEqual(await locally(words));
     expect((await remotely(`debug-log show ${id}`)).output).toContain('/Webservice/Recorded/queues');
     expect((await remotely(`debug-log replay ${id}`)).output).toContain('1 the same');
-    const exported = write('traffic.jsonl', '');
-    await remotely(`debug-log export --out ${exported}`);
+    const exported = write('traffic.jsonl', (await remotely('debug-log export')).output);
     expect((await locally(`service test Recorded --with ${exported}`)).output).toContain('1 the same');
     expect(await remotely(`service test Recorded --with ${exported}`)).toMatchObject({
       code: 2,

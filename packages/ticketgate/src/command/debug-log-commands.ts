@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { DebugLog, type DebugLogContent } from '@ticketgate/database';
 import {
@@ -22,7 +21,7 @@ import {
   requestFilter,
   RequestPlayer,
 } from '@ticketgate/admin';
-import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
+import { EXIT_CODE } from '@ticketgate/runtime';
 import type { ValueOf } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, text } from '@ticketgate/sdk/schema';
 
@@ -91,37 +90,15 @@ function formatContent(content: string): string {
 const exportCommand = command({
   usage: 'debug-log export',
   about: 'write recorded requests with all that was recorded, one per line as JSON',
-  input: optionalMembers({ ...requestFilter, limit: { ...integer(), default: 1000 }, out: text() }),
-  words: {
-    ...filterWords,
-    limit: ['--limit <count>', 'most requests to write, the newest'],
-    out: ['--out <file>', 'default: standard output'],
-  },
-  async run({ out, ...search }, context) {
-    const lines = exportLines(search, context);
-    // A search that is refused leaves an earlier file as it is.
-    const first = await lines.next();
-    const target = out === undefined ? process.stdout : (await openNew(out)).createWriteStream();
-    await pipeline(beginningWith(first, lines), target, { end: out !== undefined });
-  },
+  input: optionalMembers({ ...requestFilter, limit: { ...integer(), default: 1000 } }),
+  words: { ...filterWords, limit: ['--limit <count>', 'most requests to write, the newest'] },
+  run: (search, context) => pipeline(exportLines(search, context), process.stdout, { end: false }),
 });
-
-/** One after the other: all of them may be more than fits into memory. */
-async function* beginningWith(first: IteratorResult<string, void>, rest: AsyncIterable<string>) {
-  if (first.done === true) return;
-  yield first.value;
-  yield* rest;
-}
-
-function openNew(file: string) {
-  return open(file, 'w').catch((cause: unknown) => {
-    throw new ConfigurationError(`The file ${file} cannot be written. Correct the path of --out.`, { cause });
-  });
-}
 
 /** Requests that are read at the same time. */
 const AT_ONCE = 16;
 
+/** One after the other: all of them may be more than fits into memory. */
 async function* exportLines({ limit, ...search }: Search & { readonly limit: number }, { call, note }: CommandContext) {
   const readLine = async ({ id }: Listed) => {
     const { curl: _curl, curlNotes: _notes, ...recorded } = await call(getRequest, { id: String(id) });
