@@ -24,14 +24,14 @@ interface HeaderParts {
 
 /** The headers of an invoker's requests. `AdditionalHeaders`, or otherwise `OutboundHeaders`, override the headers of all requests. */
 export function requestHeaders(http: HttpRequester, parts: HeaderParts): RequestHeaders {
-  const { invoker, userAgent, contentType, replacing, added = {} } = parts;
+  const { invoker, userAgent, contentType, replacing, added } = parts;
   const headers = new Map<string, readonly [string, string]>();
   const refused: string[] = [];
   const set = (name: string, value: string) => headers.set(name.toLowerCase(), [name, value]);
-  const credentials = http.basicAuth ?? (http.token === undefined ? readUserInfo(http.host) : undefined);
+  const credentials = replacing === undefined ? findCredentials(http) : undefined;
   if (replacing === undefined) set('Content-Type', contentType);
   set('User-Agent', userAgent);
-  if (replacing === undefined && credentials !== undefined) set('Authorization', basic(credentials));
+  if (credentials !== undefined) set('Authorization', basic(credentials));
   for (const [name, value] of Object.entries({ ...(replacing ?? ownHeaders(http, invoker)), ...added })) {
     if (value === null) continue;
     if (isHeaderSent(name)) set(name, textOf(value));
@@ -43,6 +43,10 @@ export function requestHeaders(http: HttpRequester, parts: HeaderParts): Request
 function ownHeaders({ additionalHeaders, outboundHeaders }: HttpRequester, invoker: string): Data {
   if (Object.keys(additionalHeaders).length > 0) return additionalHeaders;
   return { ...outboundHeaders.common, ...outboundHeaders.specific[invoker] };
+}
+
+function findCredentials({ basicAuth, token, host }: HttpRequester): HttpRequester['basicAuth'] {
+  return basicAuth ?? (token === undefined ? readUserInfo(host) : undefined);
 }
 
 /** The user and the password in a URL, decoded. */
