@@ -299,6 +299,7 @@ describe('signing in by a provider', () => {
       { aud: [CLIENT.id, 'account'], azp: 'account' },
       'the claim "azp" of its ID token is "account", and oidc.clientID is "ticketgate"',
     ],
+    [{}, { azp: 'account' }, 'the claim "azp" of its ID token is "account", and oidc.clientID is "ticketgate"'],
     [{}, { iat: NOW + 86_400 }, 'the claim "iat" of its ID token is "'],
     [{}, { exp: 1e300 }, 'the claim "exp" of its ID token is "1e+300", and the clock of this server is at "'],
     [{}, { exp: NOW + 400 * 86_400 }, 'the claim "exp" of its ID token is "'],

@@ -41,7 +41,8 @@ describe('the hosts that web services may send requests to', () => {
   });
 
   it.each([
-    ...['169.254.169.254', '::ffff:169.254.169.254', '::ffff:a9fe:a9fe', '64:ff9b:1::a9fe:a9fe'],
+    ...['169.254.169.254', '::ffff:169.254.169.254', '::ffff:a9fe:a9fe', '64:ff9b:1::a9fe:a9fe', '2001:0:a9fe:a9fe::'],
+    ...['::ffff:0:a9fe:a9fe'],
     ...['100.100.100.200', '192.0.0.192', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254'],
     ...['fe80::1', '0.0.0.0', '::', '224.0.0.1'],
   ])('are never at %s, where clouds keep secrets or nobody is', (address) => {

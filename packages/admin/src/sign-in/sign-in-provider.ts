@@ -88,6 +88,7 @@ export class SignInProvider {
       const claims = tokens.claims();
       if (claims === undefined) return {};
       requireTimely(claims);
+      requireOwn(claims, this.#options.clientID);
       if (this.#isComplete(claims)) return claims;
       if (client.serverMetadata().userinfo_endpoint === undefined) return claims;
       return joinClaims(claims, await fetchUserInfo(client, tokens.access_token, claims.sub));
@@ -178,6 +179,12 @@ export class SignInProvider {
       .replace(/[\p{C}\s]+/gu, ' ')
       .slice(0, LONGEST);
   }
+}
+
+/** The library compares `azp` only where a token names several clients (OpenID Connect Core, section 3.1.3.7). */
+function requireOwn(claims: IDToken, clientID: string | null): void {
+  if (claims.azp !== undefined && claims.azp !== clientID)
+    throw new Error('made for another client', { cause: { claim: 'azp', claims, expected: clientID } });
 }
 
 /** The library only asks whether a token has ended. */

@@ -21,6 +21,8 @@ const NEVER = readAddresses([
   '64:ff9b::/96',
   '64:ff9b:1::/48',
   '2002::/16',
+  '2001::/32',
+  '::ffff:0:0:0/96',
 ]);
 
 const ADVICE = 'List the host in requester.allowedHosts of the configuration to allow it.';
