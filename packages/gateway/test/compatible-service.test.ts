@@ -12,6 +12,7 @@ describe('a compatible service', () => {
       'Two words': service(),
       Znuny: service({ gateway: '{ Profile: znuny }' }),
       Upload: service({ transport: 'PostParamName: doc' }),
+      LargeUpload: service({ transport: 'PostParamName: doc' }).replace("MaxLength: '1000'", "MaxLength: '10000'"),
     });
   });
 
@@ -124,6 +125,13 @@ describe('a compatible service', () => {
     ['Shop', FORM('file'), 'Error while decoding request content.'],
   ])('refuses a form for %s that does not have it: %j', async (service, body, text) => {
     expect(await upload(service, body)).toMatchObject({ status: 500, text });
+  });
+
+  it('refuses a form of many parts, and one with a long head', async () => {
+    const parts = '--b=\r\n\r\n\r\n'.repeat(100) + FORM('doc');
+    const head = FORM('doc').replace('form-data', `form-data; x=${'y'.repeat(8192)}`);
+    for (const body of [parts, head])
+      expect(await upload('LargeUpload', body)).toMatchObject({ status: 500, text: 'Could not read input data' });
   });
 
   it('answers a list that an operation cannot take as recorded, and logs no stack', async () => {

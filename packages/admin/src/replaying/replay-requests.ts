@@ -56,7 +56,7 @@ export const replayRequests = task({
     await record({ after: { requests: ids.length } });
     const chooseCaller: PlayOptions['chooseCaller'] = async ({ caller }) =>
       caller === null ? undefined : findCaller(await findRecordedCaller(caller, system), system);
-    const how = { chooseCaller: chooseCaller, asClients: true, onlyReads: !writes, ignored: new Set(ignore) };
+    const how = { chooseCaller, asClients: true, onlyReads: !writes, ignored: new Set(ignore) };
     return playWithin(PATIENCE, ids, { system, options: { record: draft, beside: published, ...how } });
   },
 });

@@ -69,7 +69,7 @@ export function writtenColumns<Item, Table extends Columns>(
   const types = Object.values(columns).map(
     ({ type, place = '' }) => [place.slice(place.indexOf('.') + 1), type.replace('?', '')] as const,
   );
-  return { types: Object.fromEntries(types), members: Object.keys(columns), toRow: toRow };
+  return { types: Object.fromEntries(types), members: Object.keys(columns), toRow };
 }
 
 /** The schemas of all members that columns give to answers. */

@@ -9,7 +9,7 @@ export interface EntryCriterion extends EntryParameters {
 }
 
 export function entryCriterion(names: string, column: string, listAll: EntryCriterion['listAll']): EntryCriterion {
-  return { ...entryParameters(names), column, listAll: listAll };
+  return { ...entryParameters(names), column, listAll };
 }
 
 export function bothNames(criteria: readonly EntryCriterion[]): readonly string[] {
@@ -20,7 +20,7 @@ export function entryConditions(
   criteria: readonly EntryCriterion[],
   { input, catalogue }: SearchSources,
 ): readonly Condition[] {
-  return criteria.flatMap(({ column, listAll: listAll, ...parameters }) =>
+  return criteria.flatMap(({ column, listAll, ...parameters }) =>
     idConditions(readEntries(input, parameters, listAll(catalogue)), (ids) => isAnyID(column, ids)),
   );
 }

@@ -58,7 +58,7 @@ function findLoginMistake(input: Data): string | undefined {
 }
 
 function findUnknownEntry(
-  { names, ids, label, listAll: listAll }: (typeof entryCriteria)[number],
+  { names, ids, label, listAll }: (typeof entryCriteria)[number],
   { input, catalogue, caller }: SearchSources,
 ): string | undefined {
   const entries = listAll(catalogue);

@@ -8,7 +8,7 @@ export async function runSearch<Row extends object>(
   database: Database,
   steps: Iterable<SearchStep>,
 ): Promise<readonly Row[]> {
-  for (const { text, values, isPlannedByValues, toAnswer: toAnswer } of steps) {
+  for (const { text, values, isPlannedByValues, toAnswer } of steps) {
     const options = { isPlannedByValues, isSearch: true, isQuick: !isPlannedByValues };
     const answer = toAnswer(await database.query<Row & { isMore?: boolean }>(text, values, options));
     if (answer !== undefined) return answer;
@@ -107,7 +107,7 @@ function composeBound(order: string, { column }: SortKey, { memory }: SearchShap
     memory.bounds.set(order, last?.bound ?? '');
     return undefined;
   };
-  return { text, values: [], isPlannedByValues: false, toAnswer: toAnswer };
+  return { text, values: [], isPlannedByValues: false, toAnswer };
 }
 
 /** One statement, since another one would take longer than the look at the first tickets. */
@@ -164,7 +164,7 @@ function composeLookUp({ part, lookUp }: FoundBy, condition: Condition, shape: S
   const text = `select ${select}, ${isMore} as "isMore"
 from ${lookUp.rows(bind, columnsIn([select, check, order]))}${where}${order}`;
   const toAnswer: SearchStep['toAnswer'] = (rows) => (rows[0]?.isMore === true ? undefined : rows);
-  return { text, values, isPlannedByValues: false, toAnswer: toAnswer };
+  return { text, values, isPlannedByValues: false, toAnswer };
 }
 
 /** Where only ids are asked for and nothing is left to check. All that were looked at are few enough to be counted here. */
@@ -175,7 +175,7 @@ function composeExact(exactRows: NonNullable<IndexLookUp['exactRows']>, shape: S
   const text = `select t.id from (${exactRows(bind, columns)}) t${order}`;
   const toAnswer: SearchStep['toAnswer'] = (rows) =>
     rows.length > MOST_FOUND ? undefined : rows.slice(0, shape.limit);
-  return { text, values, isPlannedByValues: false, toAnswer: toAnswer };
+  return { text, values, isPlannedByValues: false, toAnswer };
 }
 
 /** The key by which tickets can be walked: in an order that an index has, from its top on. */

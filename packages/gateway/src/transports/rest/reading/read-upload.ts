@@ -1,5 +1,9 @@
 import { BodyNotReadable } from '../../http/refusals.js';
 
+/** Parts of a form that are looked at, and bytes of the head of each: forms with more would take long. */
+const MOST_PARTS = 100;
+const LONGEST_HEAD = 8192;
+
 /** A file of a form whose content is the request. */
 export type Upload = NonNullable<ReturnType<typeof findUpload>>;
 
@@ -21,10 +25,10 @@ export function readUpload(body: Buffer, upload: Upload | undefined): Buffer {
   const { boundary, field } = upload;
   const delimiter = `--${boundary}`;
   let start = body.indexOf(delimiter);
-  while (start >= 0) {
+  for (let parts = 0; start >= 0 && parts < MOST_PARTS; parts += 1) {
     const headEnd = body.indexOf('\r\n\r\n', start);
     const end = headEnd < 0 ? -1 : body.indexOf(`\r\n${delimiter}`, headEnd + 2);
-    if (end < 0) break;
+    if (end < 0 || headEnd - start > LONGEST_HEAD) break;
     if (isFile(body.toString('utf8', start, headEnd), field)) return body.subarray(headEnd + 4, end);
     start = end + 2;
   }
