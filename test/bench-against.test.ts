@@ -45,8 +45,8 @@ describe('npm run bench -- against', () => {
     expect(compare({ ours, other: turns(1_000, 1) })).toMatchObject({ verdict: 'slower', processor: undefined });
   });
 
-  it('measures six operations with 16 connections in 20 turns by default', () => {
-    expect(readAgainstOptions(['../before'])).toMatchObject({ checkout: '../before', connections: [16], turns: 20 });
+  it('measures six operations with 16 connections in 12 turns by default', () => {
+    expect(readAgainstOptions(['../before'])).toMatchObject({ checkout: '../before', connections: [16], turns: 12 });
     expect(readAgainstOptions(['x', '--connections', '1,64', '--operations', 'ticketget'])).toMatchObject({
       connections: [1, 64],
       operations: ['TicketGet'],

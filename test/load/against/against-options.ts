@@ -8,7 +8,7 @@ export interface AgainstOptions {
   readonly checkout: string;
   readonly connections: readonly number[];
   readonly operations: readonly OperationName[];
-  /** Of each side, per operation and number of connections. */
+  /** Of each side, per operation and number of connections; for each, both are started anew. */
   readonly turns: number;
   /** Length of a turn. */
   readonly seconds: number;
@@ -26,7 +26,7 @@ const DEFAULT_OPERATIONS: readonly OperationName[] = [
   'SessionCreate',
 ];
 
-export const USAGE = `npm run bench -- against <checkout> [--connections 1,8,16,64] [--operations TicketGet,…] [--turns 20] [--seconds 1] [--attached]
+export const USAGE = `npm run bench -- against <checkout> [--connections 1,8,16,64] [--operations TicketGet,…] [--turns 12] [--seconds 1] [--attached]
 Operations: ${OPERATIONS.join(', ')}.`;
 
 /** @throws Error with what is wrong and how it is written */
@@ -38,7 +38,7 @@ export function readAgainstOptions(words: readonly string[]): AgainstOptions {
     options: {
       connections: text('16'),
       operations: text(DEFAULT_OPERATIONS.join(',')),
-      turns: text('20'),
+      turns: text('12'),
       seconds: text('1'),
       attached: { type: 'boolean', default: false },
     },

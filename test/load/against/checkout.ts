@@ -49,35 +49,39 @@ export function prepareCheckout({ root }: Checkout): void {
   if (status !== 0) throw new Error(`${root} could not be installed and built; the messages are above.`);
 }
 
-/** Starts it on a database of its own, with the same tickets as every other. */
-export async function startCheckout(
+/** A checkout with a folder and a database of its own, which has the same tickets as every other. Each call starts its server. */
+export function placeCheckout(
   checkout: Checkout,
   { folder, databaseURL, ground }: { folder: string; databaseURL: string; ground: Ground },
-): Promise<RunningCheckout> {
+): () => Promise<RunningCheckout> {
   mkdirSync(join(folder, 'webservices'), { recursive: true });
   writeFileSync(join(folder, 'webservices', 'Bench.yml'), benchServices().Bench ?? '');
   writeFileSync(join(folder, 'catalogue.yml'), BENCH_CATALOGUE);
-  const server = await startServerProcess(folder, {
-    root: checkout.root,
-    environment: { DATABASE_URL: databaseURL },
-    configuration: ground.configuration,
-  });
-  const database = await openDatabase({
-    url: databaseURL,
-    poolSize: 1,
-    statementTimeout: 600_000,
-    logger: silentLogger,
-  });
-  const stop = async () => {
-    await database.close();
-    await server.stop();
+  let filled: LoadedTickets | undefined;
+  return async () => {
+    const server = await startServerProcess(folder, {
+      root: checkout.root,
+      environment: { DATABASE_URL: databaseURL },
+      configuration: ground.configuration,
+    });
+    const database = await openDatabase({
+      url: databaseURL,
+      poolSize: 1,
+      statementTimeout: 600_000,
+      logger: silentLogger,
+    });
+    const stop = async () => {
+      await database.close();
+      await server.stop();
+    };
+    try {
+      const tickets = (filled ??= await ground.fill(database));
+      await database.query('vacuum analyze');
+      const root = { UserLogin: 'root@localhost', Password: server.rootPassword, ApiKey: '' };
+      return { checkout, server, database, tickets, credentials: await logIn(server.url, ground.agent ?? root), stop };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
   };
-  try {
-    const tickets = await ground.fill(database);
-    const root = { UserLogin: 'root@localhost', Password: server.rootPassword, ApiKey: '' };
-    return { checkout, server, database, tickets, credentials: await logIn(server.url, ground.agent ?? root), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }

@@ -9,18 +9,19 @@ import type { Side } from '../peers/check-peers.js';
 import { chooseCaller, probeFor, type OperationName } from '../requests/gateway-probes.js';
 import { ROOT } from '../../support/root.js';
 import type { AgainstOptions } from './against-options.js';
-import { findCheckout, prepareCheckout, startCheckout, type RunningCheckout } from './checkout.js';
+import { findCheckout, placeCheckout, prepareCheckout, type RunningCheckout } from './checkout.js';
 import { attachedGround, standAloneGround, type Ground } from './ground.js';
-import { compare, type Pairs } from './judge.js';
+import { compare } from './judge.js';
 import { renderComparisons, type Point } from './render-comparisons.js';
 
 /** Until both have compiled what they need; seconds. */
 const WARM_UP = 2;
-/** Seconds that installing, starting and loading take, and what a turn takes beyond its length. */
-const ESTIMATE = { start: 60, grow: 90, turn: 0.3 };
+/** Seconds that installing and loading take, starting both for a turn, and what a turn takes beyond its length. */
+const ESTIMATE = { load: 40, grow: 90, start: 6, turn: 0.3 };
 
 /**
  * Measures this checkout against another one: on one PostgreSQL, each on a database of its own with the same tickets, in turns, so that what else the machine does hits both.
+ * Both are started anew for each turn: two processes of the same program differ by up to a fifth, for as long as they live.
  *
  * @returns false when an operation became slower than tolerated
  */
@@ -30,15 +31,14 @@ export async function compareCheckouts(options: AgainstOptions): Promise<boolean
   prepareCheckout(checkouts[1]);
   const folder = makeServerFolder();
   const ground = await (options.attached ? attachedGround : standAloneGround)(folder.path);
-  const running: RunningCheckout[] = [];
   try {
-    for (const [index, checkout] of checkouts.entries()) {
-      const place = { databaseURL: ground.databases[index] ?? '', folder: join(folder.path, `side-${index}`) };
-      running.push(await startCheckout(checkout, { ...place, ground }));
-    }
-    const [ours, other] = running;
-    if (ours === undefined || other === undefined) throw new Error('Both checkouts have to run.');
-    const points = await measureAll([ours, other], { ...options, ground });
+    const place = (index: 0 | 1) =>
+      placeCheckout(checkouts[index], {
+        databaseURL: ground.databases[index],
+        folder: join(folder.path, `side-${index}`),
+        ground,
+      });
+    const points = await measureAll([place(0), place(1)], { ...options, ground });
     const names = checkouts.map(({ name }) => name);
     console.log(`\n${renderComparisons(names, points)}`);
     writeFileSync(
@@ -47,7 +47,6 @@ export async function compareCheckouts(options: AgainstOptions): Promise<boolean
     );
     return points.every(({ comparison }) => comparison.verdict !== 'slower');
   } finally {
-    for (const each of running) await each.stop();
     await ground.stop();
     folder.remove();
   }
@@ -55,45 +54,57 @@ export async function compareCheckouts(options: AgainstOptions): Promise<boolean
 
 function describeEstimate({ connections, operations, turns, seconds, attached }: AgainstOptions): string {
   const points = connections.length * operations.length;
-  const start = ESTIMATE.start + (attached ? ESTIMATE.grow : 0);
-  const time = start + points * 2 * (WARM_UP + turns * (seconds + ESTIMATE.turn));
+  const load = ESTIMATE.load + (attached ? ESTIMATE.grow : 0);
+  const time = load + turns * (ESTIMATE.start + points * 2 * (WARM_UP + seconds + ESTIMATE.turn));
   return `${points} comparisons of ${turns} turns each, about ${Math.ceil(time / 60)} minutes.`;
 }
 
-type Both = readonly [ours: RunningCheckout, other: RunningCheckout];
+type Both<One> = readonly [ours: One, other: One];
 type Measuring = AgainstOptions & { readonly ground: Ground };
 
-async function measureAll(running: Both, options: Measuring): Promise<readonly Point[]> {
-  const points: Point[] = [];
-  for (const operation of options.operations) {
-    for (const { database } of running) await database.query('vacuum analyze');
-    await running[0].database.query('checkpoint');
-    for (const connections of options.connections) {
-      const sides = [
-        sideOf(running[0], operation, options.ground),
-        sideOf(running[1], operation, options.ground),
-      ] as const;
-      const pairs = await measure(sides, { ...options, connections });
-      points.push({ operation, connections, pairs, comparison: compare(pairs) });
-    }
+async function measureAll(
+  starts: Both<() => Promise<RunningCheckout>>,
+  { operations, connections: all, turns, seconds, ground }: Measuring,
+): Promise<readonly Point[]> {
+  const points = operations.flatMap((operation) =>
+    all.map((connections) => ({ operation, connections, pairs: { ours: [], other: [] } as Turns })),
+  );
+  for (let turn = 0; turn < turns; turn += 1) {
+    const isOursFirst = turn % 2 === 0;
+    await withBoth(starts, isOursFirst, async ([ours, other]) => {
+      await ours.database.query('checkpoint');
+      for (const { operation, connections, pairs } of points) {
+        const sides = { ours: sideOf(ours, operation, ground), other: sideOf(other, operation, ground) };
+        for (const { url, probe } of Object.values(sides)) await drive(url, probe, { connections, seconds: WARM_UP });
+        for (const side of inOrder<keyof Turns>(['ours', 'other'], isOursFirst))
+          pairs[side].push(await driveMetered(sides[side], { connections, seconds }));
+      }
+    });
+    showProgress(`${points.length} comparisons`, turn + 1, turns);
   }
-  return points;
+  return points.map((point) => ({ ...point, comparison: compare(point.pairs) }));
 }
 
-/** Turns in the order ABBA: what grows meanwhile hits both alike. */
-async function measure(
-  [ours, other]: readonly [Side, Side],
-  { connections, turns, seconds }: { readonly connections: number; readonly turns: number; readonly seconds: number },
-): Promise<Pairs> {
-  const pairs: Record<'ours' | 'other', MeteredTurn[]> = { ours: [], other: [] };
-  for (const { url, probe } of [ours, other]) await drive(url, probe, { connections, seconds: WARM_UP });
-  for (let turn = 0; turn < turns; turn += 1) {
-    if (turn % 2 === 0) pairs.ours.push(await driveMetered(ours, { connections, seconds }));
-    pairs.other.push(await driveMetered(other, { connections, seconds }));
-    if (turn % 2 === 1) pairs.ours.push(await driveMetered(ours, { connections, seconds }));
-    showProgress(`${ours.probe.name}, ${connections} connections`, turn + 1, turns);
+type Turns = Record<'ours' | 'other', MeteredTurn[]>;
+
+/** In the order ABBA: what grows meanwhile hits both alike. */
+function inOrder<One>([ours, other]: Both<One>, isOursFirst: boolean): Both<One> {
+  return isOursFirst ? [ours, other] : [other, ours];
+}
+
+async function withBoth(
+  starts: Both<() => Promise<RunningCheckout>>,
+  isOursFirst: boolean,
+  work: (running: Both<RunningCheckout>) => Promise<void>,
+): Promise<void> {
+  const [startFirst, startSecond] = inOrder(starts, isOursFirst);
+  const first = await startFirst();
+  try {
+    const second = await startSecond();
+    await work(inOrder([first, second], isOursFirst)).finally(() => second.stop());
+  } finally {
+    await first.stop();
   }
-  return pairs;
 }
 
 function sideOf(
