@@ -56,7 +56,7 @@ function describeEstimate({ connections, operations, turns, seconds, attached }:
   const points = connections.length * operations.length;
   const load = ESTIMATE.load + (attached ? ESTIMATE.grow : 0);
   const time = load + turns * (ESTIMATE.start + points * 2 * (WARM_UP + seconds + ESTIMATE.turn));
-  return `${points} comparisons of ${turns} turns each, about ${Math.ceil(time / 60)} minutes.`;
+  return `${points} to compare in ${turns} turns each, about ${Math.ceil(time / 60)} minutes.`;
 }
 
 type Both<One> = readonly [ours: One, other: One];
@@ -80,7 +80,7 @@ async function measureAll(
           pairs[side].push(await driveMetered(sides[side], { connections, seconds }));
       }
     });
-    showProgress(`${points.length} comparisons`, turn + 1, turns);
+    showProgress('Turns', turn + 1, turns);
   }
   return points.map((point) => ({ ...point, comparison: compare(point.pairs) }));
 }
@@ -101,7 +101,11 @@ async function withBoth(
   const first = await startFirst();
   try {
     const second = await startSecond();
-    await work(inOrder([first, second], isOursFirst)).finally(() => second.stop());
+    try {
+      await work(inOrder([first, second], isOursFirst));
+    } finally {
+      await second.stop();
+    }
   } finally {
     await first.stop();
   }
