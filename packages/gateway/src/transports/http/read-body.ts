@@ -91,10 +91,11 @@ class BodyReader {
         if (this.#arrived === 0) this.#finish();
       });
     } else this.#listen(request, rules.isZipped);
-    // Most bodies arrive together with the headers and need no timer.
-    process.nextTick(() => {
+    // Most bodies arrive together with the headers: after this turn they have been read, and need neither timer nor listener.
+    setImmediate(() => {
       if (this.#collected === undefined) return;
-      this.#socket.once('close', this.#break);
+      if (this.#socket.destroyed) this.#break();
+      else this.#socket.once('close', this.#break);
       if (!request.complete) this.#watch(rules.pace.patience * 1000);
     });
   }

@@ -77,8 +77,8 @@ export class TicketDraft {
   ): void {
     const { queueID, ownerID, priorityID, stateID, typeID } = this.columns;
     const ticket = { queueID, ownerID, priorityID, stateID, typeID: typeID ?? 1, before: this.#beforeChange };
-    const entry = { type, name: limitText(name, NAME_LENGTH), isOfArticle, fieldWrite, isStored, userID };
-    this.#history.push({ ...entry, ...ticket });
+    const cut = limitText(name, NAME_LENGTH);
+    this.#history.push({ type, name: cut, isOfArticle, fieldWrite, isStored, userID, ...ticket });
   }
 }
 

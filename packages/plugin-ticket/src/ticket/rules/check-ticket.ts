@@ -39,11 +39,12 @@ export async function checkTicket(ticket: Data, stored: TicketRow | undefined, s
   const { catalogue, directory, operation } = sources;
   const agents = asLookup(directory);
   const request = { ticket, isNew: stored === undefined, sources };
+  const needed = { ...request, isNeeded: true };
   requireMember('Title', request);
   requireTexts(ticket, TEXTS, { operation, part: 'Ticket' });
   requireMember('CustomerUser', request);
   const customer = await checkCustomerUser(ticket, sources);
-  const queue = checkEntry('Queue', catalogue.queues, { ...request, isNeeded: true });
+  const queue = checkEntry('Queue', catalogue.queues, needed);
   const lock = checkEntry('Lock', catalogue.locks, { ...request, isAnyValidity: true });
   const type = checkType(request);
   const service = await checkService(request, stored);
@@ -56,8 +57,8 @@ export async function checkTicket(ticket: Data, stored: TicketRow | undefined, s
     type,
     service,
     agreement,
-    state: checkEntry('State', catalogue.states, { ...request, isNeeded: true }),
-    priority: checkEntry('Priority', catalogue.priorities, { ...request, isNeeded: true }),
+    state: checkEntry('State', catalogue.states, needed),
+    priority: checkEntry('Priority', catalogue.priorities, needed),
     owner: checkEntry('Owner', agents, request),
     responsible: checkEntry('Responsible', agents, request),
     /** Seconds since 1970, or 0 if it cannot be stored. */
