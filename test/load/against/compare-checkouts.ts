@@ -14,8 +14,8 @@ import { attachedGround, standAloneGround, type Ground } from './ground.js';
 import { compare } from './judge.js';
 import { renderComparisons, type Point } from './render-comparisons.js';
 
-/** Until both have compiled what they need; seconds. */
-const WARM_UP = 2;
+/** Seconds until both have compiled what an operation needs, which takes some 5,000 requests. */
+const WARM_UP = 10;
 /** Seconds that installing and loading take, starting both for a turn, and what a turn takes beyond its length. */
 const ESTIMATE = { load: 40, grow: 90, start: 6, turn: 0.3 };
 
@@ -55,7 +55,8 @@ export async function compareCheckouts(options: AgainstOptions): Promise<boolean
 function describeEstimate({ connections, operations, turns, seconds, attached }: AgainstOptions): string {
   const points = connections.length * operations.length;
   const load = ESTIMATE.load + (attached ? ESTIMATE.grow : 0);
-  const time = load + turns * (ESTIMATE.start + points * 2 * (WARM_UP + seconds + ESTIMATE.turn));
+  const turn = ESTIMATE.start + operations.length * WARM_UP + points * 2 * (seconds + ESTIMATE.turn);
+  const time = load + turns * turn;
   return `${points} to compare in ${turns} turns each, about ${Math.ceil(time / 60)} minutes.`;
 }
 
@@ -73,16 +74,22 @@ async function measureAll(
     const isOursFirst = turn % 2 === 0;
     await withBoth(starts, isOursFirst, async ([ours, other]) => {
       await ours.database.query('checkpoint');
-      for (const { operation, connections, pairs } of points) {
+      for (const operation of operations) {
         const sides = { ours: sideOf(ours, operation, ground), other: sideOf(other, operation, ground) };
-        for (const { url, probe } of Object.values(sides)) await drive(url, probe, { connections, seconds: WARM_UP });
-        for (const side of inOrder<keyof Turns>(['ours', 'other'], isOursFirst))
-          pairs[side].push(await driveMetered(sides[side], { connections, seconds }));
+        await Promise.all(Object.values(sides).map(warmUp));
+        for (const { connections, pairs } of points.filter((point) => point.operation === operation)) {
+          for (const side of inOrder<keyof Turns>(['ours', 'other'], isOursFirst))
+            pairs[side].push(await driveMetered(sides[side], { connections, seconds }));
+        }
       }
     });
     showProgress('Turns', turn + 1, turns);
   }
   return points.map((point) => ({ ...point, comparison: compare(point.pairs) }));
+}
+
+function warmUp({ url, probe }: Side): Promise<unknown> {
+  return drive(url, probe, { connections: 8, seconds: WARM_UP });
 }
 
 type Turns = Record<'ours' | 'other', MeteredTurn[]>;
