@@ -13,6 +13,7 @@ import { agentAccess, passwordSchema } from './account-tasks.js';
 
 export const agentAdd = command({
   usage: 'agent add <login>',
+  group: 'add agents, who work on tickets, and programs that act for them, and give them permissions',
   about: 'add an agent; the password comes from standard input',
   input: inputObject(
     { login: text(), firstName: text(), lastName: text(), email: text() },

@@ -25,7 +25,7 @@ type SetPassword = (accounts: AccountsChange, login: string, password: string) =
 interface PasswordWords {
   readonly kind: 'agent' | 'customer user';
   readonly at: `PUT /${string}`;
-  readonly command: Pick<CommandParts<unknown, void>, 'usage' | 'about' | 'password'>;
+  readonly command: Pick<CommandParts<unknown, void>, 'usage' | 'group' | 'about' | 'password'>;
   /** As the output names the login. */
   readonly whose: string;
 }
@@ -71,6 +71,7 @@ export const setCustomerPassword = definePasswordTask(
     whose: 'customer user ',
     command: {
       usage: 'customer set-password <login>',
+      group: 'set passwords of customer users, whom tickets are about',
       about: 'set the password of a customer user; it comes from standard input',
       password: 'customer',
     },

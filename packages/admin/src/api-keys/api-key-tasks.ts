@@ -93,6 +93,7 @@ export const createApiKey = task({
   },
   command: {
     usage: 'api-key create <name>',
+    group: 'manage the keys that programs send instead of a password',
     about: 'create a key, which is shown once; without bounds it may do everything its agent may do',
     words: {
       name: ['<name>', 'what it is for, for example "monitoring"'],

@@ -57,6 +57,7 @@ export const listAudit = task({
   },
   command: {
     usage: 'audit list',
+    group: 'show who changed what',
     about: 'list changes: when, by whom, what, from what to what, and from where; the newest first',
     words: {
       limit: ['--limit <count>', 'most changes to list'],

@@ -27,6 +27,7 @@ interface Listed {
 
 export const catalogueList = command({
   usage: 'catalogue list [kind]',
+  group: 'manage agents, customer users, roles, groups, queues and other entries',
   about: 'list the entries of a kind, or the kinds there are',
   input: optionalMembers({ kind: text(), limit: { ...limitSchema, default: 1000 }, after: text() }),
   words: {

@@ -53,6 +53,7 @@ export function requestCells(request: Answer<RecordedRequest>): readonly string[
 
 export const debugLogList = command({
   usage: 'debug-log list',
+  group: 'search, show and replay recorded requests',
   about: 'list requests, the newest first unless --order says otherwise',
   input: optionalMembers({ ...requestPage, ...requestFilter }),
   words: {

@@ -53,6 +53,7 @@ type PluginEvent = AnswerOf<typeof listPluginEvents>['items'][number];
 
 export const eventsList = command({
   usage: 'events list',
+  group: 'show, retry or drop events that could not be handled',
   about: 'list dead events, which are not tried again, the oldest first',
   input: optionalMembers({ waiting: flag(), consumer: text(), text: text(), limit: limitSchema, after: rowID() }),
   words: {

@@ -17,6 +17,7 @@ import { changeService, exportService, getWebService, listWebServices, removeSer
 
 export const serviceList = command({
   usage: 'service list',
+  group: 'manage the web services in the database',
   about:
     'list all web services: state, where from, when and by whom changed, routes, warnings, calls of the last 7 days, and what is wrong',
   input: optionalMembers(pageAfter),

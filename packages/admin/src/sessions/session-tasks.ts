@@ -57,6 +57,7 @@ export const listSessions = task({
   },
   command: {
     usage: 'session list',
+    group: 'list and end sessions',
     about: 'list sessions, the last used first; the ids that open them are not shown',
     words: {
       login: ['--login <login>', 'only sessions of this agent or customer user'],

@@ -164,8 +164,10 @@ type Words<Input> = Readonly<Partial<Record<keyof Input & string, WordForm>>>;
 export interface CommandParts<Input, Result> {
   /** The words of the command and its arguments, which are members of the input: `api-key rotate <name>`. */
   readonly usage: string;
-  /** For the help; commands of the first level have it in the list of them. */
+  /** For the help. */
   readonly about?: string;
+  /** For the help: what all commands with the first word are for. One of them says it. */
+  readonly group?: string;
   readonly alias?: string;
   /** Members of the input that are options, and arguments with a text or another name. */
   readonly words?: Words<NoInfer<Input>>;

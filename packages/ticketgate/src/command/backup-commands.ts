@@ -28,6 +28,7 @@ import { printLine, printProgress, stopOnSignal } from './terminal.js';
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
+    .description('write the whole database to a new file, while it is in use')
     .argument('<file>', 'for example ticketgate-2026-11-22.sql.gz; - for standard output')
     .action(async (file, _options, command) => {
       await withSystem(command, async (system) => {
@@ -38,6 +39,7 @@ export function addBackupCommands(program: Command): void {
     });
   program
     .command('restore')
+    .description('restore a backup into an empty database')
     .argument('<file>')
     .action(async (file, _options, command) => {
       await restore(file, command);

@@ -41,6 +41,9 @@ import { sharedOptions } from './program-options.js';
 export function addCheckCommand(program: Command): void {
   program
     .command('check')
+    .description(
+      'check definitions and configuration: exit code 0 for no errors, 1 for errors, 2 for an unreadable file',
+    )
     .argument('[files...]', 'default: the web services and all configuration files')
     .addOption(new Option('--format <format>').choices(['text', 'json', 'sarif']).default('text'))
     .action(async (files, { format }, command) => {

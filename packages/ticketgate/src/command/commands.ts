@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { adminCommands, type AnyCommand } from '@ticketgate/admin';
+import { adminCommands } from '@ticketgate/admin';
 
 import { addBackupCommands } from './backup-commands.js';
 import { addCheckCommand } from './check-command.js';
@@ -14,36 +14,22 @@ import { serviceCommands } from './service-file-commands.js';
 import { addMigrateCommand } from './migrate-command.js';
 import { addNewCommands } from './new-commands.js';
 import { addOpenApiCommand } from './openapi-command.js';
-import { COMMANDS } from './program.js';
 import { addServeCommand } from './serve-command.js';
 import { addServiceNewCommand } from './service-new-command.js';
 
-/** Those that are no group of tasks. */
-const ADDING: Readonly<Record<string, (program: Command) => void>> = {
-  serve: addServeCommand,
-  check: addCheckCommand,
-  doctor: declared(doctorCommand),
-  migrate: addMigrateCommand,
-  openapi: addOpenApiCommand,
-  invoke: declared(invokeCommand),
-  compare: declared(compareCommand),
-  indexes: declared(indexesCommand),
-  new: addNewCommands,
-  backup: addBackupCommands,
-};
+const DECLARED = [
+  ...[doctorCommand, invokeCommand, compareCommand, indexesCommand],
+  ...[...adminCommands, ...serviceCommands, ...catalogueCommands, ...debugLogCommands],
+];
 
-/** Adds all that the program can do. */
+/** Adds all that the program can do, in the order of the help. */
 export function addCommands(program: Command): void {
-  for (const [usage, about] of Object.entries(COMMANDS)) {
-    const [name = ''] = usage.split(' ');
-    ADDING[name]?.(program);
-    openGroup(program, [name]).description(about);
-  }
+  addServeCommand(program);
+  addCheckCommand(program);
+  addMigrateCommand(program);
+  addOpenApiCommand(program);
+  addNewCommands(program);
+  addBackupCommands(program);
+  for (const each of DECLARED) addDeclaredCommand(program, each);
   addServiceNewCommand(openGroup(program, ['service']));
-  for (const each of [...adminCommands, ...serviceCommands, ...catalogueCommands, ...debugLogCommands])
-    addDeclaredCommand(program, each);
-}
-
-function declared(each: AnyCommand): (program: Command) => void {
-  return (program) => addDeclaredCommand(program, each);
 }

@@ -44,6 +44,7 @@ type Comparison = ValueOf<typeof input>;
 
 export const compareCommand = command({
   usage: 'compare <service>',
+  about: 'send recorded requests to a web service here and at a host, and compare the answers; writes are undone',
   input,
   words: {
     hostUrl: {

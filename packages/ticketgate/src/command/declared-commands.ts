@@ -10,9 +10,9 @@ import { runDeclared } from './run-declared.js';
 export function addDeclaredCommand(program: Command, declared: AnyCommand): void {
   const [path = '', ...places] = declared.usage.split(/ (?=[<[])/);
   const steps = path.split(' ');
-  const command = openGroup(program, steps.slice(0, -1))
-    .command(steps.at(-1) ?? '')
-    .description(declared.about ?? '');
+  const group = openGroup(program, steps.slice(0, -1));
+  if (declared.group !== undefined) group.description(declared.group);
+  const command = group.command(steps.at(-1) ?? '').description(declared.about ?? '');
   if (declared.alias !== undefined) command.alias(declared.alias);
   const readWords = addWords(command, declared, places);
   addSharedOptions(command, declared);

@@ -7,6 +7,7 @@ import { checkFiles } from './check-command.js';
 
 export const doctorCommand = command({
   usage: 'doctor',
+  about: 'examine the installation and say what to do about what is wrong: exit code 1 for errors',
   input: optionalMembers({ strict: flag(), json: flag() }),
   words: { strict: ['--strict', 'exit code 1 for warnings, too'], json: ['--json', 'print the findings as JSON'] },
   async run(_input, context) {

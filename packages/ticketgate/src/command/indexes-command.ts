@@ -19,6 +19,7 @@ import { renderTable } from './terminal.js';
 
 export const indexesCommand = command({
   usage: 'indexes',
+  about: 'list the indexes that requests need, and make those that are missing',
   input: optionalMembers({ print: flag(), apply: flag(), drop: flag(), comment: commentSchema }),
   words: {
     print: {

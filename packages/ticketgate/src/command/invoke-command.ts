@@ -10,6 +10,7 @@ type Result = Answer<Awaited<ReturnType<typeof callInvokerByHand.run>>>;
 
 export const invokeCommand = command({
   usage: 'invoke <service> <invoker>',
+  about: 'call an invoker of a web service as an event would',
   input: inputObject(
     { service: text(), invoker: text() },
     { ticket: integer(), input: text(), event: text(), dryRun: flag(), comment: commentSchema },

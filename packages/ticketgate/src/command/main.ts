@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { CommanderError } from '@commander-js/extra-typings';
 
-import { createProgram, listCommands } from './program.js';
+import { createProgram } from './program.js';
 
 /** Runs the `ticketgate` command and sets the exit code; never throws. A command ends, even if it left something open. */
 export async function runCommand(words: readonly string[]): Promise<void> {
@@ -36,8 +36,7 @@ interface ProgramRun {
 }
 
 /**
- * Runs a command and says on standard error why it failed; never throws. What it needs is loaded on its way: the help and the version need
- * little.
+ * Runs a command and says on standard error why it failed; never throws. The version is printed before any command is loaded.
  *
  * @param words of the command line, without node and script
  */
@@ -52,8 +51,7 @@ export async function runProgram(words: readonly string[]): Promise<ProgramRun> 
     const probe = createProgram();
     // This may print the version, and end here.
     const [first] = probe.parseOptions([...words]).operands;
-    if (first === undefined) listCommands(program);
-    else (await import('./commands.js')).addCommands(program);
+    (await import('./commands.js')).addCommands(program);
     await (await import('./plugin-commands.js')).addPluginCommands(program, probe, first);
     await program.parseAsync([...words], { from: 'user' });
     return { isOver };

@@ -5,12 +5,16 @@ import { withSystem } from './command-context.js';
 import { printLine } from './terminal.js';
 
 export function addMigrateCommand(program: Command): void {
-  program.command('migrate').action(async (_options, command) => {
-    const report = async ({ migrated }: System) => {
-      for (const name of migrated) printLine(`applied ${name}`);
-      const steps = migrated.length === 1 ? '1 step' : `${migrated.length} steps`;
-      printLine(migrated.length === 0 ? 'The database is up to date.' : `${steps} applied.`);
-    };
-    await withSystem(command, report, 'migrate');
-  });
+  const about = 'migrate the database to this version; on an attached database, only our own schema';
+  program
+    .command('migrate')
+    .description(about)
+    .action(async (_options, command) => {
+      const report = async ({ migrated }: System) => {
+        for (const name of migrated) printLine(`applied ${name}`);
+        const steps = migrated.length === 1 ? '1 step' : `${migrated.length} steps`;
+        printLine(migrated.length === 0 ? 'The database is up to date.' : `${steps} applied.`);
+      };
+      await withSystem(command, report, 'migrate');
+    });
 }

@@ -5,7 +5,7 @@ import { KINDS, NotWritten, writePackage } from 'create-ticketgate-plugin';
 import { printLine } from './terminal.js';
 
 export function addNewCommands(program: Command): void {
-  const group = program.command('new');
+  const group = program.command('new').description('write a package with a new operation or invoker');
   for (const kind of Object.values(KINDS)) {
     group
       .command(kind.name)

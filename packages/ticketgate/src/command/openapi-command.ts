@@ -11,6 +11,7 @@ import { writeOutput } from './terminal.js';
 export function addOpenApiCommand(program: Command): void {
   program
     .command('openapi')
+    .description('write the OpenAPI document of a web service')
     .argument('<service>')
     .option('--output <file>', 'default: standard output')
     .option('--url <url>', 'address of the server, for example https://tickets.example.org; default: none')

@@ -15,6 +15,7 @@ const HANGING_MILLISECONDS = 60_000;
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
+    .description('start the server (what "npm start" does)')
     .option('--host <address>', 'address to listen on (HOST; default 127.0.0.1)')
     .option('--port <number>', 'port to listen on (PORT; default 8080)')
     .option('--workers <number>', 'processes that serve (http.workers; default 1)')
