@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { runCommand } from '../../packages/ticketgate/test/run-command.js';
 import { makeServerFolder, startServerProcess, untilTrue, type ServerProcess } from '../support/index.js';
 import { AdminClient } from '../admin/admin-client.js';
+import { METRICS_TOKEN as token, readMetric, sumMetric } from '../tools/read-metric.js';
 import { startReplication, type Replication, type Server } from '../tools/replication.js';
 
 const TICKET = { Title: 'Lamp', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
 const ARTICLE = { Subject: 'Dark', Body: 'No light.', ContentType: 'text/plain' };
-const TOKEN = 'a-token-of-24-characters';
 
 describe('a gateway with two standbys', () => {
   const folder = makeServerFolder();
@@ -26,7 +26,7 @@ describe('a gateway with two standbys', () => {
     one = await replication.addStandby('one', primary);
     two = await replication.addStandby('two', primary, [primary.host, one.host]);
     const hosts = [one, two].map(({ host }) => `'${host}'`).join();
-    configuration = `Settings: { CheckMXRecord: 0 }\nmetrics: { token: ${TOKEN} }\ndatabase: { reads: { hosts: [${hosts}] } }`;
+    configuration = `Settings: { CheckMXRecord: 0 }\nmetrics: { token: ${token} }\ndatabase: { reads: { hosts: [${hosts}] } }`;
     const environment = { DATABASE_URL: replication.urlOf(primary.host, one.host) };
     server = await startServerProcess(folder.path, { environment, configuration });
     const { TicketID } = await call('ticket-create', { Ticket: TICKET, Article: ARTICLE });
@@ -75,7 +75,7 @@ describe('a gateway with two standbys', () => {
     const usual = server;
     const reads = { hosts: [one.host, two.host] };
     const database = 'reads' in options ? { reads: { ...reads, ...(options.reads as object) } } : { reads, ...options };
-    const own = JSON.stringify({ Settings: { CheckMXRecord: 0 }, metrics: { token: TOKEN }, database });
+    const own = JSON.stringify({ Settings: { CheckMXRecord: 0 }, metrics: { token }, database });
     const environment = { DATABASE_URL: replication.urlOf(replication.primary.host) };
     server = await startServerProcess(folder.path, { environment, configuration: own });
     try {
@@ -87,15 +87,11 @@ describe('a gateway with two standbys', () => {
   }
 
   async function metric(name: string, label: string): Promise<number> {
-    const response = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
-    const line = (await response.text())
-      .split('\n')
-      .find((each) => each.startsWith(`ticketgate_${name}{`) && each.includes(`"${label}"`));
-    return Number(line?.split(' ').at(-1) ?? 0);
+    return (await readMetric(server.url, name)).get(label) ?? 0;
   }
 
   const serves = async ({ host }: Server) => (await metric('standby_serves', host)) === 1;
-  const reads = async () => (await metric('standby_reads', one.host)) + (await metric('standby_reads', two.host));
+  const reads = () => sumMetric(server.url, 'standby_reads');
 
   it('reads from them at once what it has written', async () => {
     const before = await reads();

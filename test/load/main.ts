@@ -17,6 +17,7 @@ import { measureOperations, type OperationSpeed } from './measures/operations.js
 import { measureSoap } from './measures/soap.js';
 import { measurePartitions } from './measures/partitions.js';
 import { measureScale } from './measures/scale.js';
+import { measureStandbys } from './measures/standbys.js';
 import { measureStarts } from './measures/starts.js';
 import { measureWorkers } from './measures/workers.js';
 import type { Measured } from './report/measure.js';
@@ -38,7 +39,12 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<readonly Measu
 };
 
 /** Takes longer than all others, or needs a browser (Debian's Chromium): only where it is named. */
-const LONG_MEASURES: typeof MEASURES = { scale: measureScale, partitions: measurePartitions, console: measureConsole };
+const LONG_MEASURES: typeof MEASURES = {
+  scale: measureScale,
+  partitions: measurePartitions,
+  console: measureConsole,
+  standbys: measureStandbys,
+};
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === 'against') await against(rest);

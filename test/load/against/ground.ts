@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger } from '../../support/index.js';
 import { startEmbeddedServer } from '@ticketgate/database';
@@ -9,6 +9,7 @@ import { startDebianPostgres } from '../attached/debian-postgres.js';
 import { loadTickets, type LoadedTickets } from '../data/load-tickets.js';
 import { BENCH_CONFIGURATION, type Credentials } from '../system/start-system.js';
 import { onDatabase, withPath } from '../system/on-database.js';
+import { readPostmaster } from '../system/process-meter.js';
 
 const TICKETS = 10_000;
 const DATABASES = ['bench_ours', 'bench_other'] as const;
@@ -34,7 +35,7 @@ export async function standAloneGround(folder: string): Promise<Ground> {
     await leaveAlone(database);
   });
   return {
-    databasePID: Number.parseInt(readFileSync(join(server.folder, 'postgresql', 'postmaster.pid'), 'utf8'), 10),
+    databasePID: readPostmaster(join(server.folder, 'postgresql')),
     databases: [withPath(server.url, DATABASES[0]), withPath(server.url, DATABASES[1])],
     configuration: BENCH_CONFIGURATION,
     agent: undefined,

@@ -10,25 +10,39 @@ type Seconds = number | undefined;
 export interface MeteredTurn extends Driven {
   readonly server: Seconds;
   readonly database: Seconds;
+  readonly standbys: Seconds;
 }
 
 export async function driveMetered({ url, probe, processes }: Side, load: Load): Promise<MeteredTurn> {
-  const before = { server: usageOf(processes.server), database: usageOf(processes.database) };
+  const before = readMeters(processes);
   const driven = await drive(url, probe, load);
-  const after = { server: usageOf(processes.server), database: usageOf(processes.database) };
+  const after = readMeters(processes);
   return {
     ...driven,
-    server: between(before.server?.cpu, after.server?.cpu),
-    database: between(before.database?.cpu, after.database?.cpu),
+    server: between(before.server, after.server),
+    database: between(before.database, after.database),
+    standbys: between(before.standbys, after.standbys),
+  };
+}
+
+function readMeters({ server, database, standbys = [] }: Side['processes']) {
+  return {
+    server: usageOf(server)?.cpu,
+    database: usageOf(database)?.cpu,
+    standbys: total(standbys.map((pid) => usageOf(pid)?.cpu)),
   };
 }
 
 /** Per request over all turns: the system counts hundredths of a second. */
 export function spentOn(side: string, turns: readonly MeteredTurn[]): Spent | undefined {
   const requests = turns.reduce((sum, turn) => sum + turn.requests, 0);
-  const [server, database] = (['server', 'database'] as const).map((part) => total(turns.map((turn) => turn[part])));
-  if (server === undefined || database === undefined || requests === 0) return undefined;
-  return { side, server: (server * 1000) / requests, database: (database * 1000) / requests };
+  const perRequest = (part: 'server' | 'database' | 'standbys') => {
+    const seconds = total(turns.map((turn) => turn[part]));
+    return seconds === undefined || requests === 0 ? undefined : (seconds * 1000) / requests;
+  };
+  const [server, database, standbys] = [perRequest('server'), perRequest('database'), perRequest('standbys')];
+  if (server === undefined || database === undefined || standbys === undefined) return undefined;
+  return { side, server, database, standbys };
 }
 
 function between(before: Seconds, after: Seconds): Seconds {

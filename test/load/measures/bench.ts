@@ -12,7 +12,7 @@ import {
   type OperationName,
   type PageEnd,
 } from '../requests/gateway-probes.js';
-import { startSystem, type BenchSystem, type Credentials } from '../system/start-system.js';
+import { startSystem, type BenchSystem, type Credentials, type GatewayOptions } from '../system/start-system.js';
 
 /** What measures work with: a running server with data, and whoever calls it. */
 export interface Bench {
@@ -26,9 +26,13 @@ export interface Bench {
 
 /** A PostgreSQL with so many tickets, and a server on it. */
 export async function startBench(count: number): Promise<Bench> {
-  const system = await startSystem();
+  return fillBench(await startSystem(), count);
+}
+
+/** The same with a PostgreSQL that runs already; it is stopped if that fails. */
+export async function fillBench(system: BenchSystem, count: number, options?: GatewayOptions): Promise<Bench> {
   try {
-    const gateway = await system.startGateway();
+    const gateway = await system.startGateway(options);
     const tickets = await loadTickets(system.database, count);
     const credentials = await logIn(gateway.url, system.credentials);
     return { system, gateway, tickets, credentials, pageEnds: await findPageEnds(gateway.url, credentials, tickets) };

@@ -10,7 +10,7 @@ export interface Side {
   readonly url: string;
   readonly probe: Probe;
   /** Process ids whose processor time is counted. */
-  readonly processes: { readonly server: number; readonly database: number };
+  readonly processes: { readonly server: number; readonly database: number; readonly standbys?: readonly number[] };
 }
 
 /** Tables that a request may write, with the column that names the ticket. */

@@ -15,6 +15,8 @@ export interface Spent {
   readonly side: string;
   readonly server: number;
   readonly database: number;
+  /** Of all standbys; 0 without any. */
+  readonly standbys: number;
 }
 
 export interface Target {

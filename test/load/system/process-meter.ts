@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Linux counts the time of processes in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
@@ -18,6 +19,11 @@ export function usageOf(pid: number): Usage | undefined {
     cpu: usages.reduce((sum, { cpu }) => sum + cpu, 0),
     memory: Math.max(...usages.map(({ memory }) => memory)),
   };
+}
+
+/** The process of the PostgreSQL that has its data in a folder. */
+export function readPostmaster(folder: string): number {
+  return Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10);
 }
 
 /** Workers of a server. */

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeServerFolder, silentLogger, startServerProcess, type ServerProcess } from '../../support/index.js';
 import { openDatabase, type OpenDatabase } from '@ticketgate/database/postgres';
 import { startEmbeddedServer } from '@ticketgate/database';
 
 import { benchServices } from './bench-services.js';
+import { readPostmaster } from './process-meter.js';
 import { ROOT } from '../../support/root.js';
 
 const PASSWORD = 'bench-Passw0rd-1';
@@ -24,6 +25,16 @@ export interface GatewayOptions {
   /** YAML, after {@link BENCH_CONFIGURATION}. */
   readonly configuration?: string;
   readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A PostgreSQL that systems are built on. */
+export interface BenchServer {
+  readonly url: string;
+  /** Where it writes its log. */
+  readonly log: string;
+  /** The process whose children serve connections. */
+  readonly pid: number;
+  stop(): Promise<unknown>;
 }
 
 /** A PostgreSQL of its own, with the product's settings, an agent who may do everything in the group `users`, and a customer. */
@@ -51,9 +62,12 @@ export const BENCH_CATALOGUE = `DynamicFields: [{ Name: Reference, FieldType: Te
 CustomerUsers: [{ Login: carla, Email: carla@customer.org, CustomerID: ACME, FirstName: Carla, LastName: Customer }]
 `;
 
-export async function startSystem(definitions = benchServices()): Promise<BenchSystem> {
+export async function startSystem(
+  definitions = benchServices(),
+  startServer: (folder: string) => Promise<BenchServer> = startOwnServer,
+): Promise<BenchSystem> {
   const folder = makeServerFolder();
-  const server = await startEmbeddedServer({ folder: join(folder.path, 'data'), logger: silentLogger });
+  const server = await startServer(folder.path);
   const environment = { DATABASE_URL: server.url };
   const services = join(folder.path, 'webservices');
   mkdirSync(services);
@@ -77,8 +91,8 @@ export async function startSystem(definitions = benchServices()): Promise<BenchS
   return {
     databaseURL: server.url,
     database,
-    databaseLog: join(server.folder, 'postgresql.log'),
-    databasePID: Number.parseInt(readFileSync(join(server.folder, 'postgresql', 'postmaster.pid'), 'utf8'), 10),
+    databaseLog: server.log,
+    databasePID: server.pid,
     credentials,
     async startGateway({ words = [], configuration = '', environment: more = {} } = {}) {
       const gateway = await startServerProcess(folder.path, {
@@ -96,6 +110,16 @@ export async function startSystem(definitions = benchServices()): Promise<BenchS
       await server.stop();
       folder.remove();
     },
+  };
+}
+
+async function startOwnServer(folder: string): Promise<BenchServer> {
+  const server = await startEmbeddedServer({ folder: join(folder, 'data'), logger: silentLogger });
+  return {
+    url: server.url,
+    log: join(server.folder, 'postgresql.log'),
+    pid: readPostmaster(join(server.folder, 'postgresql')),
+    stop: () => server.stop(),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type ServerProcess,
 } from '../../support/index.js';
 import { Callers } from '../../tools/callers.js';
+import { METRICS_TOKEN, sumMetric } from '../../tools/read-metric.js';
 import { startReplication, type Replication, type Server } from '../../tools/replication.js';
 
 /** How long the load lasts. */
@@ -19,7 +20,6 @@ const CALLERS = 10;
 const DELAY = 50;
 /** Milliseconds from the end of the primary to the last request that failed. */
 const LONGEST = 30_000;
-const TOKEN = 'a-token-of-24-characters';
 
 /** A gateway with roads of its own to all servers. */
 interface Gateway {
@@ -98,7 +98,7 @@ describe('two gateways that read from two standbys', () => {
       Settings: { CheckMXRecord: 0 },
       // A machine that is busy with other work refuses nothing.
       limits: { waitingRequests: 1000 },
-      metrics: { token: TOKEN },
+      metrics: { token: METRICS_TOKEN },
       database: { reads: { hosts: [a, b, c] } },
     });
     const environment = { DATABASE_URL: replication.urlOf(`${a}`, `${b}`) };
@@ -159,14 +159,8 @@ describe('two gateways that read from two standbys', () => {
   };
 
   async function atStandbys(): Promise<number> {
-    const counts = gateways.map(({ server }) => sumOf(server.url, 'standby_reads'));
+    const counts = gateways.map(({ server }) => sumMetric(server.url, 'standby_reads'));
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-  }
-
-  async function sumOf(url: string, name: string): Promise<number> {
-    const response = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
-    const lines = (await response.text()).split('\n').filter((line) => line.startsWith(`ticketgate_${name}{`));
-    return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   }
 
   function report(): string {
