@@ -1,11 +1,11 @@
 /** The caller of an operation: an agent (`User`) or a customer user (`Customer`), as the family names them. */
 export interface Caller {
   readonly type: 'User' | 'Customer';
-  /** The id that writes are made under: the agent's, or `CustomerPanelUserID` for customers. */
+  /** The id under which changes are made: the agent's, or `CustomerPanelUserID` for customers. */
   readonly userID: number;
   /** The agent's login, or the customer's login as it was sent. */
   readonly login: string;
-  /** The name of the API key, where the request had one. */
+  /** The name of the API key, if the request had one. */
   readonly apiKey?: string | undefined;
 }
 
@@ -54,12 +54,12 @@ export interface Group {
 
 /** A snapshot of agents, groups and permissions. */
 export interface Directory {
-  /** Case-insensitive. */
+  /** Ignores case. */
   agentByLogin(login: string): Agent | undefined;
   agentByID(id: number): Agent | undefined;
   /** Valid groups only. */
   groupByName(name: string): Group | undefined;
-  /** All valid groups. */
+  /** Valid groups only. */
   readonly groups: readonly Group[];
   /** Ids of the valid groups in which the agent has `permission` or `rw`, directly or by a role. */
   groupIDsOfAgent(agentID: number, permission: string): ReadonlySet<number>;
@@ -67,7 +67,7 @@ export interface Directory {
 
 /** Customer users, which are read from the database when needed. */
 export interface Customers {
-  /** Case-insensitive by login. */
+  /** Ignores case. */
   findByLogin(login: string): Promise<CustomerUser | undefined>;
   /** The first one, by login, with this e-mail address. */
   findByEmail(email: string): Promise<CustomerUser | undefined>;
@@ -87,7 +87,7 @@ export interface SessionValue {
 export interface Sessions {
   /** Starts a session and returns its SessionID: 39 decimal digits. */
   create(caller: Caller, origin: RequestOrigin): Promise<string>;
-  /** The values of a valid session, sorted by key, without secrets; undefined when the session is not valid for this origin. */
+  /** The values without secrets, sorted by key; undefined if the session is not valid for this origin. */
   read(sessionID: string, origin: RequestOrigin): Promise<readonly SessionValue[] | undefined>;
   /** Ends a session. Returns false if there was none. */
   remove(sessionID: string): Promise<boolean>;

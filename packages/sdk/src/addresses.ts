@@ -7,7 +7,7 @@ import { foldASCII } from './fold-ascii.js';
 /**
  * Makes a list of addresses such as `10.0.0.5` and networks such as `10.0.0.0/8`.
  *
- * @param onMistake called with each other text, which is left out unless this throws
+ * @param onMistake called with every other text, which is then left out
  */
 export function readAddresses(
   texts: readonly string[],
@@ -52,18 +52,18 @@ const LOOPBACK = readAddresses(['127.0.0.0/8', '::1']);
 // Looked up for each request; searching networks is slower.
 const USUAL = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Whether an address or a host name is that of this machine itself, in all networks. */
+/** Whether an address or host name is this machine's loopback, including all of 127.0.0.0/8. */
 export function isLoopback(host: string): boolean {
   return USUAL.has(host) || containsAddress(LOOPBACK, host);
 }
 
-/** Whether this machine has an address now: its loopback addresses, and those of its network interfaces. */
+/** Whether an address belongs to this machine now: loopback, or one of its network interfaces. */
 export function isOwnAddress(address: string): boolean {
   const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return isLoopback(address) || containsAddress(readAddresses(interfaces.map((each) => each.address)), address);
 }
 
-/** Private networks, and those that cannot be connected to. */
+/** Private networks, and those that nothing can connect to. */
 const NOT_PUBLIC = readAddresses([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -87,8 +87,8 @@ const NOT_PUBLIC = readAddresses([
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
- * Hosts that may be connected to: `api.example.org`, `*.example.org`, `api.example.org:8443`, `10.0.0.5:8080`. Networks such as
- * `10.0.0.0/8` allow the listed host names to have an address in them.
+ * Hosts that connections may go to: `api.example.org`, `*.example.org`, `api.example.org:8443`, `10.0.0.5:8080`. A network such as
+ * `10.0.0.0/8` lets the listed host names resolve to its addresses.
  */
 export class AllowedHosts {
   readonly #hosts: ReadonlySet<string>;
@@ -100,7 +100,7 @@ export class AllowedHosts {
     this.#addresses = readAddresses(texts.map(withoutPort));
   }
 
-  /** Whether the host of a URL is listed: with its port, which may be left out if it is the default. */
+  /** Whether the host of a URL is listed. The port must be listed, too, unless it is the default. */
   allows({ hostname, port, protocol }: URL): boolean {
     const usual = DEFAULT_PORTS[protocol];
     if (usual === undefined) return false;
@@ -109,22 +109,22 @@ export class AllowedHosts {
     return names.some((name) => suffixes.some((suffix) => this.#hosts.has(name + suffix)));
   }
 
-  /** Whether a listed host may have this address: it must be public and of another machine, or listed itself. */
+  /** Whether a listed host may have this address: it must be public and not this machine's, or listed itself. */
   allowsAddress(address: string): boolean {
     const isPublic = isIP(address) !== 0 && !containsAddress(NOT_PUBLIC, address);
     return (isPublic && !isOwnAddress(address)) || this.names(address);
   }
 
-  /** Whether an address or its network is listed. */
+  /** Whether the list names an address or its network. */
   names(address: string): boolean {
     return containsAddress(this.#addresses, address);
   }
 }
 
-/** Addresses of IPv6 as URLs have them: shortened, in brackets. */
+/** Writes IPv6 addresses as URLs do: shortened, in brackets. */
 function spellAsURL(text: string): string {
   const address = isIP(text) === 6 ? `[${text}]` : text;
-  // A scheme without a usual port keeps each.
+  // The scheme `x` has no default port, so URL.parse keeps every port.
   return (/^\[[\da-f:.]+\](?::\d+)?$/.test(address) ? URL.parse(`x://${address}`)?.host : undefined) ?? text;
 }
 
@@ -144,14 +144,14 @@ export type LookUp = (
 /** Throws if the address must not be connected to. */
 export type CheckAddress = (address: string) => void;
 
-/** Checks a host that is an address, which Node.js does not look up. */
+/** Checks a host that is an address: Node.js does not look it up, so `checkedLookup` never sees it. */
 export function checkLiteral(hostname: string, checkAddress: CheckAddress): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) checkAddress(host);
 }
 
 /**
- * A look-up function for a connection that checks the addresses. They cannot change between the check and the connection.
+ * A look-up function that checks the addresses of a connection. They cannot change between the check and the connection.
  *
  * @param lookUp default: that of the operating system
  */

@@ -2,7 +2,7 @@ import type { Data } from './data.js';
 import type { InputOf, SentTo, Unchanged } from './schema-types.js';
 
 /**
- * The operations that `context.call` runs, with their input and answers. A plugin adds its own:
+ * The operations that `context.call` can run, with their input and answers. A plugin adds its own:
  *
  * @example
  * declare module '@ticketgate/sdk' {
@@ -14,7 +14,7 @@ import type { InputOf, SentTo, Unchanged } from './schema-types.js';
 // oxlint-disable-next-line typescript/no-empty-object-type -- plugins fill it
 export interface CalledOperations {}
 
-/** An operation of {@link CalledOperations}, by its schemas. */
+/** The types of an operation of {@link CalledOperations}, taken from its schemas. */
 export interface CalledBy<Input, Output> {
   readonly types?: { readonly input: SentTo<Input>; readonly answer: InputOf<Output> };
 }
@@ -22,7 +22,7 @@ export interface CalledBy<Input, Output> {
 /** A type that {@link CalledOperations} lists. */
 export type CalledType = keyof CalledOperations;
 
-/** The types of an operation; any object if it has none of its own. */
+/** The types of an operation; any object if it declares none. */
 type TypesOf<Type extends CalledType> = CalledOperations[Type] extends { readonly types?: infer Types extends object }
   ? Types
   : { readonly input: Data; readonly answer: Data };

@@ -19,30 +19,30 @@ export interface Database {
    */
   withConnection<Result>(work: (connection: Database) => Promise<Result>, options?: ConnectionOptions): Promise<Result>;
   /**
-   * Runs a statement for one item. On a busy system, items of several requests are batched into one statement, which costs PostgreSQL about
-   * half as much. If that fails, it is repeated for each item, so that requests do not affect each other. In a transaction, it runs at
-   * once, as a part of the transaction.
+   * Runs a statement for one item. On a busy system, items of several requests are batched into one statement, which halves the cost for
+   * PostgreSQL. If the batch fails, the statement is repeated for each item, so that requests do not affect each other. In a transaction, it
+   * runs at once, as part of the transaction.
    *
    * @returns the row of the item; undefined if the statement returned none for it
    */
   queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined>;
-  /** Whether it is an open transaction. */
+  /** Whether this is an open transaction. */
   readonly isTransaction?: boolean;
-  /** A query builder on the same connections, or in a transaction on its connection, for statements that depend on the request. */
+  /** A query builder on the same connections (in a transaction: on its connection), for statements that depend on the request. */
   readonly knex: Knex;
 }
 
-/** What the tables of a system have: a host's differ from those of a stand-alone system, and from host to host. */
+/** What the tables of a system have: a host's differ from those of a stand-alone system, and between hosts. */
 export interface Tables {
-  /** Whether there is a table, or a column: `has('article_version')`, `has('dynamic_field_value.index_value')`. */
+  /** Whether a table or a column exists: `has('article_version')`, `has('dynamic_field_value.index_value')`. */
   has(name: string): boolean;
-  /** Most characters of a column: `lengthOf('ticket.title')`; infinite where there is no limit. */
+  /** The most characters that a column holds: `lengthOf('ticket.title')`; infinite if there is no limit. */
   lengthOf(column: string): number;
 }
 
 /** A statement that reads or writes any number of independent items. */
 export interface SharedStatement<Item> {
-  /** The statement for one or more items. It should have few different texts, so that they stay prepared. */
+  /** The statement for one or more items. Let it have few different texts, so that they stay prepared. */
   statementFor(items: readonly Item[]): { readonly text: string; readonly values: readonly unknown[] };
   /** The size of an item in characters: large items are not batched. */
   sizeOf(item: Item): number;
@@ -57,12 +57,12 @@ export interface SharedRow {
 /** Hints about a statement. */
 export interface StatementOptions {
   /**
-   * Plan the statement for the values of each request, instead of preparing it once: for conditions that match few or many rows depending
+   * Plan the statement for the values of each request instead of preparing it once: for conditions that match few or many rows depending
    * on their values.
    */
   readonly isPlannedByValues?: boolean;
   /**
-   * The statement is a search with conditions of the client, which may take long: it runs on separate connections, and is cancelled after
+   * The statement is a search with the client's conditions, which may be slow: it runs on separate connections, and is cancelled after
    * `database.searchTimeout` (`Database.SearchTooSlow`). Has no effect in a transaction.
    */
   readonly isSearch?: boolean;

@@ -12,7 +12,7 @@ export interface Limit {
   readonly description: string;
 }
 
-/** The operation whose limit is read, and the settings in force. */
+/** The operation whose limit is read, and the current settings. */
 export interface LimitScope {
   /** For example `TicketCreate`. */
   readonly operation: string;
@@ -30,7 +30,7 @@ export interface LimitScope {
  */
 export function defineLimits<Name extends string>(prefix: string, limits: Readonly<Record<Name, Limit>>) {
   const names = listKeys(limits);
-  // Created once: concatenating a name takes longer than comparing with the limit.
+  // Created once: concatenating a name takes longer than checking the limit.
   const settingNames = new Map(names.map((name) => [name, `${prefix}::${name}`]));
   const settingOf = (name: Name): string => settingNames.get(name) ?? '';
   const limitOf = (name: Name, settings: Settings): number => settings.number(settingOf(name));

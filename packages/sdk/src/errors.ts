@@ -1,14 +1,14 @@
 import { reasonOfCode, type Reason } from './reasons.js';
 
 /**
- * An expected failure of a request, with a code. In compatible services it is answered with HTTP 200 (503 if its reason is `Unavailable`) and
- * `{"Error": {"ErrorCode": code, "ErrorMessage": message}}`, elsewhere with the HTTP status of its reason.
+ * An expected failure of a request, with a code. Compatible services answer HTTP 200 (503 if its reason is `Unavailable`) and
+ * `{"Error": {"ErrorCode": code, "ErrorMessage": message}}`, others the HTTP status of its reason.
  */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
   /** For example `TicketCreate.MissingParameter`; listed in `docs/errors.md`. */
   readonly code: string;
-  /** Determines the HTTP status in services with `ErrorStatus: http`, and everywhere that of `Unavailable`. */
+  /** Determines the HTTP status in services with `ErrorStatus: http`; `Unavailable` does so in every service. */
   readonly reason: Reason;
   /** Seconds after which the request may be repeated: `Retry-After` of 429 and 503. */
   readonly retryAfter: number | undefined;
@@ -36,7 +36,7 @@ export function operationError(operation: string, reason: string, sentence: stri
 }
 
 export interface OperationErrorOptions {
-  /** Default: that of the last part of the code. */
+  /** Default: the last part of the code. */
   readonly reason?: Reason;
   readonly retryAfter?: number;
   readonly values?: unknown;
@@ -44,8 +44,8 @@ export interface OperationErrorOptions {
 }
 
 /**
- * The operation has failed although its input was valid. Answered with HTTP 500 and
- * `{"faultcode": "Server", "faultstring": message}` in compatible services (`docs/compatibility.md`).
+ * The operation has failed although its input was valid. Compatible services answer HTTP 500 and
+ * `{"faultcode": "Server", "faultstring": message}` (`docs/compatibility.md`).
  */
 export class OperationFault extends Error {
   override readonly name = 'OperationFault';
@@ -55,12 +55,12 @@ export class OperationFault extends Error {
   }
 }
 
-/** Also true for errors created by another copy of this package. */
+/** Also true for errors that another copy of this package created. */
 export function isOperationError(error: unknown): error is OperationError {
   return error instanceof Error && error.name === 'OperationError' && 'code' in error;
 }
 
-/** Also true for errors created by another copy of this package. */
+/** Also true for errors that another copy of this package created. */
 export function isOperationFault(error: unknown): error is OperationFault {
   return error instanceof Error && error.name === 'OperationFault';
 }
@@ -94,7 +94,7 @@ export function createError<Details = void>(
   };
 }
 
-/** An expected failure of a command or a start. Its message says what to do. */
+/** An expected failure of a command or of the start. Its message says what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   /** For example `Database.FolderInUse`; listed in `docs/errors.md`. */
@@ -118,7 +118,7 @@ export function createStartError<Details = void>(
   };
 }
 
-/** True for failures with a message for users, also for those created by another copy of this package. */
+/** True for failures with a message for users, even if another copy of this package created them. */
 export function isExpectedError(error: unknown): error is OperationError | StartError {
   return isOperationError(error) || (error instanceof Error && error.name === 'StartError' && 'code' in error);
 }

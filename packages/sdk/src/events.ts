@@ -33,7 +33,7 @@ export interface NewEvent<Name extends string = string> {
   readonly key: string;
   /** Data for listeners: ids rather than contents, which may change before the event is delivered. */
   readonly data: EventData<Name>;
-  /** Reads the data that conditions of invokers refer to, for example a ticket. Only called if there is a condition, in the transaction. */
+  /** Reads the data that conditions of invokers refer to, for example a ticket. Called in the transaction, and only if there is a condition. */
   readonly subject?: () => Promise<Data>;
 }
 
@@ -43,21 +43,21 @@ export interface PlannedEvents {
   readonly known: number | undefined;
   /** Rows of the outbox, as JSON. */
   readonly rows: readonly string[];
-  /** The consumers that {@link Events.announce} notifies; none in a transaction, which notifies them at its commit. */
+  /** The consumers that {@link Events.announce} notifies; empty in a transaction, which notifies them when it commits. */
   readonly unannounced: readonly string[];
-  /** False if a condition of an invoker needs the subject. There are no rows then; use {@link Events.emit} in a transaction. */
+  /** False if a condition of an invoker needs the subject. Then there are no rows; use {@link Events.emit} in a transaction. */
   readonly isComplete: boolean;
 }
 
 /** A placeholder, in data or keys of planned events, for a column of the statement that inserts them, such as the id of a new row. */
 export function later(column: string): number {
-  // The statement replaces the placeholder by a number.
+  // A cast: the placeholder is text, which the statement replaces with a number.
   return `\0${column}\0` as unknown as number;
 }
 
 /** Emits events to plugins and invokers. They are delivered after the commit of the transaction. */
 export interface Events {
-  /** Whether there is a listener for one of these names; `room.*` matches all names with this prefix. */
+  /** Whether anything listens to one of these names; `room.*` matches all names with this prefix. */
   hasListeners(...names: readonly EventName[]): boolean;
   /**
    * Plans the rows of events for a statement that inserts them itself. If `known` is outdated, the statement writes nothing: call
@@ -68,14 +68,14 @@ export interface Events {
   announce(planned: PlannedEvents): void;
   /**
    * Updates the listeners if definitions have changed. Call it in a transaction before {@link Events.hasListeners};
-   * {@link Events.emit} does it by itself.
+   * {@link Events.emit} calls it itself.
    *
    * @returns whether the listeners, or those of the plan, were outdated
    */
   refresh(database: Database, planned?: PlannedEvents): Promise<boolean>;
   /**
-   * Writes events in the transaction that causes them. Events of a key are delivered in the order of their emission, so lock or write the
-   * subject first. An invoker must use a transaction of its context, which limits calls that cause each other.
+   * Writes events in the transaction that causes them. Events with the same key are delivered in the order in which they were emitted, so
+   * lock or write the subject first. An invoker must use a transaction of its context, which limits calls that cause each other.
    *
    * @returns ids of invoker calls that the client waits for, for {@link Events.settled} after the transaction
    * @throws Error for a name that the plugin does not declare
@@ -89,7 +89,7 @@ export interface Events {
     transaction: Database,
     events: readonly NewEvent<Name>[],
   ): Promise<readonly string[]>;
-  /** Waits for invoker calls, at most for `requester.syncLimit`. Calls of an open transaction are not waited for. */
+  /** Waits for invoker calls, at most for `requester.syncLimit`, but not for those of an open transaction. */
   settled(emitted: readonly string[]): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export const NO_EVENTS: Events = {
   settled: () => Promise.resolve(),
 };
 
-/** Whether an event name is declared: itself, or as a prefix followed by `*`. */
+/** Whether an event name is declared, either itself or by a prefix followed by `*`. */
 export function isDeclared(declared: Iterable<string>, name: string): boolean {
   return [...declared].some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : each === name));
 }
@@ -116,9 +116,9 @@ export function suggestEvent(name: string, known: readonly string[]): string | u
   );
 }
 
-/** An event that is delivered to a listener. */
+/** An event as a listener gets it. */
 export interface DeliveredEvent<Name extends string = string> extends NewEvent<Name> {
-  /** The same for each attempt, so that a handler can recognise an event; unique per plugin. */
+  /** The same for every attempt, so that a handler can recognise an event; unique per plugin. */
   readonly id: string;
   /** When it was emitted. */
   readonly at: Date;
@@ -126,7 +126,7 @@ export interface DeliveredEvent<Name extends string = string> extends NewEvent<N
   readonly attempt: number;
 }
 
-/** Thrown by an event handler to end an event without further attempts, for example because the other system refuses it for good. */
+/** Thrown by an event handler to give up on an event, for example because the other system will always refuse it. */
 export class EventRefused extends Error {
   override readonly name = 'EventRefused';
 }
@@ -135,14 +135,14 @@ export class EventRefused extends Error {
 export interface EventContext<Services = unknown> {
   /** The parts that all operations and handlers of the plugin share. */
   readonly services: Services;
-  /** Its lines have the id of the event. */
+  /** Its lines carry the id of the event. */
   readonly logger: Logger;
   readonly settings: Settings;
   readonly database: Database;
   readonly accounts: Accounts;
   /** Aborted after `events.timeout`, or when the server stops. */
   readonly signal: AbortSignal;
-  /** Like {@link OperationContext.fetch}. `X-Request-Id` is `event-<id>`, the same for each attempt. */
+  /** Like {@link OperationContext.fetch}. `X-Request-Id` is `event-<id>`, the same for every attempt. */
   readonly fetch: OperationContext['fetch'];
   now(): Date;
   /** Formats a time as `YYYY-MM-DD HH:MM:SS` in the system's time zone. */

@@ -4,8 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 const SLICE = 10;
 
 /**
- * Runs a generator that yields regularly, and lets other requests run every few milliseconds. Use it for work on texts or lists of clients
- * that may take longer.
+ * Runs a generator that yields regularly, and lets other requests run every few milliseconds. Use it for work on clients' texts or lists that
+ * may take longer.
  *
  * @example
  * function* longest(lines: readonly string[]): Generator<undefined, number> {

@@ -1,6 +1,6 @@
 import type { Piscina } from 'piscina';
 
-/** Idle threads end after some seconds. Without `execArgv` they would inherit loader hooks and the inspector. */
+/** Idle threads end after 10 seconds. Without `execArgv` they would inherit loader hooks and the inspector. */
 const OPTIONS = { minThreads: 0, maxThreads: 3, idleTimeout: 10_000, execArgv: [] };
 const MEMORY = { maxOldGenerationSizeMb: 1_024 };
 
@@ -30,23 +30,23 @@ export async function inThread<Input, Output>(work: ThreadWork<Input, Output>, i
   pool ??= import('piscina').then(({ Piscina: Pool }) => new Pool({ ...OPTIONS, resourceLimits: MEMORY }));
   // Threads cannot load TypeScript: in tests, they load the built file.
   const filename = module.replace(/\/src\/(.*)\.[jt]s$/, '/dist/$1.js');
-  return (await (await pool).run(input, { filename, name: run.name, signal })) as Output; // of the work
+  return (await (await pool).run(input, { filename, name: run.name, signal })) as Output; // Piscina returns what `run` returned, untyped.
 }
 
-/** Which limit ended work in a thread; undefined for other errors. */
+/** The limit that ended work in a thread; undefined for other errors. */
 export function findExceededLimit(cause: unknown): 'time' | 'memory' | undefined {
   if (!(cause instanceof Error)) return undefined;
   if (cause.name === 'AbortError') return 'time';
   return 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : undefined;
 }
 
-/** Part of the input of work with a limit of its own time. */
+/** Part of the input of work whose own time is limited. */
 export interface Started {
-  /** The work calls {@link reportStart} with it first. */
+  /** The work begins by passing it to {@link reportStart}. */
   readonly started: Int32Array;
 }
 
-/** Called in a thread: from here on, the time of the work counts. */
+/** Called in a thread when the work begins: its time counts from here. */
 export function reportStart(started: Int32Array): void {
   Atomics.store(started, 0, 1);
 }
@@ -55,8 +55,8 @@ export function reportStart(started: Int32Array): void {
 const CHECK_INTERVAL = 50;
 
 /**
- * Like {@link inThread}, with a limit of milliseconds that the work itself may take, without the start of a thread and the wait for a free
- * one. Rejects with an `AbortError` at the limit.
+ * Like {@link inThread}, with a limit in milliseconds for the work alone: starting a thread and waiting for a free one do not count. Rejects
+ * with an `AbortError` at the limit.
  */
 export async function inThreadWithin<Input, Output>(
   milliseconds: number,

@@ -5,17 +5,17 @@ import type { OperationContext, OperationType } from './operation.js';
 export interface StreamedText {
   /** Characters of all pieces together. */
   readonly length: number;
-  /** Whether it is Base64, where `\\n` is all that is escaped: XML can contain it, too. Other texts are loaded before they are sent as XML. */
+  /** Whether it is Base64, in which only `\\n` is escaped, so that XML can contain it as it is. Other texts are loaded before they go into XML. */
   readonly isBase64?: boolean;
-  /** Reads the pieces: ASCII, escaped for JSON. Called once more before the request if it is signed. */
+  /** Reads the pieces: ASCII, escaped for JSON. Called twice for a signed request. */
   read(): AsyncIterable<string>;
 }
 
 /** The context of an invoker: that of an operation, without a request of a client. */
 export interface InvokerContext<Services = unknown> extends OperationContext<Services> {
   /**
-   * Gives a placeholder for a long text of the payload, which is read while the request is sent. Mappings see the text itself if the texts of
-   * the call have up to 5 million characters together, and the placeholder otherwise.
+   * Returns a placeholder for a long text of the payload, which is read while the request is sent. Mappings see the text itself if all
+   * texts of the call have up to 5 million characters together, and otherwise the placeholder.
    */
   stream(text: StreamedText): string;
 }
@@ -38,7 +38,7 @@ export interface InvokerExample {
 
 /**
  * Creates the request to another system for an event, and handles the response. If one of its functions throws, the call has failed, and
- * ErrorHandling decides whether to retry it. An error of `createError` is reported as `<code>: <message>`, others by their message.
+ * ErrorHandling decides whether to retry it. An error of `createError` is reported as `<code>: <message>`, any other by its message.
  */
 export interface Invoker<Services = unknown> {
   /** `Requester.Invoker.<Name>.Type` of a definition, for example `Chat::Post`. */
@@ -47,9 +47,9 @@ export interface Invoker<Services = unknown> {
   readonly summary: string;
   /** Schemas of its options in a definition; without it, any options are allowed. */
   readonly config?: Readonly<Record<string, JsonSchema>>;
-  /** The schema of the payload; `describeInvoker` of the testing kit holds the examples against it. */
+  /** The schema of the payload; `describeInvoker` of the testing kit checks the examples with it. */
   readonly payload?: JsonSchema;
-  /** Members of answers with which `handle` fails: `ticketgate check` warns of mappings that make them. */
+  /** Members of answers with which `handle` fails: `ticketgate check` warns of mappings that produce them. */
   readonly refusedMembers?: readonly string[];
   /** For documentation and tests. */
   readonly examples?: readonly InvokerExample[];

@@ -1,4 +1,3 @@
-/** A Map or a WeakMap. */
 interface Kept<Key, Value> {
   get(key: Key): Value | undefined;
   has(key: Key): boolean;
@@ -6,14 +5,14 @@ interface Kept<Key, Value> {
 }
 
 /**
- * The value that a map has for a key; without one, it is made and kept.
+ * The value that a map holds for a key; if it holds none, `make` makes it.
  *
  * @example
  * const formatter = keptIn(formatters, zone, () => new Intl.DateTimeFormat('en-US', { timeZone: zone }));
  */
 export function keptIn<Key, Value>(map: Kept<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key);
-  if (known !== undefined || map.has(key)) return known as Value; // what `make` has returned
+  if (known !== undefined || map.has(key)) return known as Value; // `make` may have returned undefined.
   const made = make();
   map.set(key, made);
   return made;

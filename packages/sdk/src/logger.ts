@@ -1,7 +1,7 @@
 /** Additional members of a log line. Never put secrets here. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Writes to the log. */
+/** Writes lines to the log. */
 export interface Logger {
   error(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;

@@ -1,12 +1,12 @@
 import { isData } from './data.js';
 
-/** The mask of a secret in logs, and in answers of the administration. */
+/** Replaces secrets in logs, and in answers of the admin API. */
 export const MASK = '*******';
 
 /** The form of a session id or an API key. */
 const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[\w-]{20,})\b/g;
 
-/** Words that identify the names of secrets, in lower case. */
+/** Words that mark names of secrets, in lower case. */
 export const SECRET_WORDS: readonly string[] = [
   ...['password', 'passwd', 'passphrase', 'userpw', 'secret', 'token', 'credential'],
   ...['apikey', 'authorization', 'cookie', 'sessionid'],
@@ -19,11 +19,11 @@ export function isSecretName(name: string): boolean {
   return SECRET.test(name.toLowerCase().replace(/[^a-z]+/g, ''));
 }
 
-/** Masks everything in a text that looks like a session id or an API key. */
+/** Masks everything that looks like a session id or an API key. */
 export const maskTokens = (text: string): string => text.replace(TOKEN, MASK);
 
 /**
- * Masks the values of members with secret names in data.
+ * Masks the values of members whose names are names of secrets.
  *
  * @param maskOther masks other values that are not plain objects or lists
  */

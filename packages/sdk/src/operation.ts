@@ -79,7 +79,7 @@ export interface OperationContext<Services = unknown> {
   caller(): Promise<Caller>;
   /**
    * Runs another operation as the same caller, and returns its data as a client of this service would get it. The caller's permissions
-   * apply, including those of an API key and `OnlyAgents`. It takes part in the open transaction of this context; if there are several,
+   * apply, including those of an API key and `OnlyAgents`. It joins the open transaction of this context; if there are several,
    * pass one in `options`.
    *
    * @throws OperationError those of the other operation, `Gateway.CallUnknown`, `Gateway.CallTooDeep`
@@ -93,7 +93,7 @@ export interface OperationContext<Services = unknown> {
   ) => Promise<CallAnswer<Type>>;
   /**
    * Fetches from another system: one of the hosts in the plugin's setting ({@link PluginParts.hosts}), within `limits.fetchSeconds` and
-   * `limits.fetchBytes`. Sends the id of the request as `X-Request-Id` and its `traceparent`, and is aborted with the request.
+   * `limits.fetchBytes`. Sends the request's id as `X-Request-Id`, and its `traceparent`; is aborted with the request.
    *
    * @throws OperationError `Fetch.NotAllowed`, `Fetch.TimedOut`, `Fetch.TooLarge`, `Fetch.Failed`
    * @example
@@ -144,7 +144,7 @@ export interface OperationHints {
  * Input of an operation with `checks: 'schema'` (the default) has been validated before `run`. The family's own operations
  * have `checks: 'own'`: the order and the texts of their checks are part of the protocol.
  *
- * `Services` is what its plugin must share with it; without it, the type stands for any operation.
+ * `Services` is what the plugin must share with it; without it, the type fits any operation.
  */
 export interface Operation<Services = never> {
   readonly type: OperationType;
@@ -164,12 +164,12 @@ export interface Operation<Services = never> {
   readonly options?: Readonly<Record<string, JsonSchema>>;
   /**
    * Names that `Gateway.Customers.May` may list for this operation, which must respect `binding.customersMay`. A name that ends in `*`
-   * matches all names that begin with it.
+   * matches all names that begin with the rest.
    */
   readonly customerMembers?: readonly string[];
   /**
-   * Codes of the errors that `run` throws, for documentation. One that begins with the operation's name may be defined without it:
-   * `AuthFail` is `<Operation>.AuthFail`.
+   * Codes of the errors that `run` throws, for documentation. The prefix `<Operation>.` may be left out: `AuthFail` is
+   * `<Operation>.AuthFail`.
    */
   readonly errors?: readonly string[];
   /** Valid requests without credentials, for documentation and tests. */
@@ -180,12 +180,12 @@ export interface Operation<Services = never> {
   isTrial?(input: unknown): boolean;
   /**
    * `own`: the operation uses `context.database.withTransaction` itself, for example once for each of many tickets. Otherwise, an operation
-   * that writes runs in one transaction, which begins with the first statement on `context.database`, is committed after the operation, and
-   * is rolled back if it throws. If it is called in a transaction of another operation, it takes part in that.
+   * that writes runs in one transaction: it begins with the first statement on `context.database`, is committed after the operation, and
+   * is rolled back if the operation throws. If another operation calls it in a transaction, it joins that.
    */
   readonly transaction?: 'own';
   /**
-   * `false`: a rollback does not undo its effects, for example calls of a remote service, so recorded requests are not replayed
+   * `false`: a rollback does not undo its effects, for example calls to a remote service, so recorded requests are not replayed
    * (`ticketgate debug-log replay`).
    */
   readonly replay?: false;
@@ -198,7 +198,7 @@ export function answersBytes({ output }: Pick<Operation, 'output'>): boolean {
   return output?.type === 'string' && typeof output.contentMediaType === 'string';
 }
 
-/** The last part of the type, for example `TicketCreate`: what the family's error codes start with. */
+/** The last part of the type, for example `TicketCreate`, which the family's error codes start with. */
 export function operationName(operation: { readonly type: OperationType }): string {
   return operation.type.split('::').at(-1) ?? operation.type;
 }
@@ -249,7 +249,7 @@ export function defineOperation<
   return Object.freeze({
     ...withCodes(parts),
     checks: 'schema' as const,
-    // The gateway validates the input against the schema before it calls `run`.
+    // `never`: the gateway has validated the input against the schema.
     run: (input: unknown, context: OperationContext<Services>) => parts.run(input as never, context),
   });
 }

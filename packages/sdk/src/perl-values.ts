@@ -3,12 +3,12 @@ export function isTrue(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== '' && value !== 0 && value !== '0';
 }
 
-/** True for text, numbers and booleans: what the family's YAML reader gives as a string. */
+/** True for texts, numbers and booleans, all of which the family's YAML reader returns as strings. */
 export function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** The value as the family has it as text: `true` is `1`, `false` and everything that is not a scalar is `''`. */
+/** The value as the family writes it as text: `true` is `1`; `false` and everything that is not a scalar is `''`. */
 export function textOf(value: unknown): string {
   if (value === true) return '1';
   return isScalar(value) && value !== false ? String(value) : '';

@@ -10,7 +10,7 @@ import type { SettingDefinition, Settings } from './settings.js';
 
 /** A value that is read from the database once and kept until it expires or is dropped, here or by another process. */
 export interface Snapshot<Value> {
-  /** The value, which is read again when it has expired or was dropped. Concurrent callers share a read. */
+  /** Concurrent callers share a read. */
   current(): Promise<Value>;
   /** Drops the value in every process on this database. Call it after the writing transaction has ended. */
   drop(): Promise<void>;
@@ -22,7 +22,7 @@ export interface PluginHost {
   readonly settings: Settings;
   readonly accounts: Accounts;
   readonly logger: Logger;
-  /** Whether the tables belong to a host system, so that the schema and initial rows must not be changed. */
+  /** Whether the tables belong to a host system, whose schema and initial rows must not be changed. */
   readonly isAttached: boolean;
   /** What the tables of the system have. */
   readonly tables: Tables;
@@ -42,15 +42,13 @@ export interface CommandHost {
   time(): string;
   /** Writes a line to standard output. */
   say(line: string): void;
-  /**
-   * Parses YAML or JSON. If it does not match the schema, the command ends with all mistakes and their positions.
-   */
+  /** Parses YAML or JSON. If it does not match the schema, the command ends with all mistakes and their positions. */
   readYaml(text: string, source: { readonly file: string; readonly schema: JsonSchema }): unknown;
 }
 
 /**
- * A command of a plugin: `ticketgate <name> <arguments>`. It works with or without a running server. An error with a code ends it with its
- * message and exit code 1.
+ * A command of a plugin: `ticketgate <name> <arguments>`. It works whether the server is running or not. If it throws an error with a code,
+ * the command ends with its message and exit code 1.
  *
  * @example
  * const countGreetings: PluginCommand = {
@@ -73,17 +71,17 @@ export interface PluginCommand {
   run(words: readonly string[], host: CommandHost): Promise<void>;
 }
 
-/** An event that is made up for a ticket, or for anything else with a number. */
+/** A sample event for a ticket, or for anything else with a number. */
 export interface RehearsedEvent {
   readonly number: string;
   readonly title: string;
-  /** What the event would carry. */
+  /** The data that the event would carry. */
   readonly data: Data;
-  /** What conditions of invokers look at; undefined if the event calls them in any case. */
+  /** The data for conditions of invokers; undefined if the event always calls them. */
   readonly subject: Data | undefined;
 }
 
-/** What a search by number has found. */
+/** The result of a search by number. */
 export interface NumberedThing {
   /** One word in lower case, for example `ticket`. */
   readonly kind: string;
@@ -91,7 +89,7 @@ export interface NumberedThing {
   readonly title: string;
 }
 
-/** The parts of a plugin. Everything except the functions is also used without a database, for checks and documentation. */
+/** The parts of a plugin. Everything except its functions is also used without a database, for checks and documentation. */
 export interface PluginParts<Services> {
   /** Unique among the plugins of a server. */
   readonly name: string;
@@ -116,14 +114,14 @@ export interface PluginParts<Services> {
   readonly hosts?: string;
   /** Names of the events that its operations emit with `host.events`, for example `room.booked`; unique among all plugins. */
   readonly emits?: readonly EventName[];
-  /** What the events of `emits` say, in a few words, for example `Room booked`. */
+  /** By event of `emits`, its meaning in a few words, for example `Room booked`. */
   readonly eventSummaries?: Readonly<Record<string, string>>;
-  /** By event, a schema of its {@link NewEvent.subject}, so that `ticketgate check` names members that conditions of invokers look for in vain. */
+  /** By event, a schema of its {@link NewEvent.subject}: `ticketgate check` reports members that conditions use and it lacks. */
   readonly subjects?: Readonly<Record<string, JsonSchema>>;
   /**
-   * Makes up an event of `emits`, so that administrators can try invokers before it happens. It writes nothing.
+   * Makes a sample event of `emits`, so that administrators can try invokers beforehand. It writes nothing.
    *
-   * @param wanted the name of the event, undefined for what all of them carry; and the number of a ticket, undefined for the newest one
+   * @param wanted the name of the event, undefined for the data that all of them share; and a ticket number, undefined for the newest ticket
    * @returns undefined if nothing has that number
    */
   readonly rehearse?: (
@@ -131,7 +129,7 @@ export interface PluginParts<Services> {
     context: OperationContext<NoInfer<Services>>,
   ) => Promise<RehearsedEvent | undefined>;
   /**
-   * Finds what people know by a number, such as a ticket, for searches of administrators.
+   * Finds a ticket, or anything else that people know by a number, for searches of administrators.
    *
    * @returns undefined if nothing has exactly that number
    */
@@ -148,11 +146,9 @@ export interface PluginParts<Services> {
    * },
    */
   readonly events?: { readonly [Name in EventName]?: EventHandler<NoInfer<Services>, Name> };
-  /**
-   * Whether its `events` are delivered, for example only where their receiver is configured; by default, they are. Asked once per process.
-   */
+  /** Whether its `events` are delivered, for example only if their receiver is configured; default: always. Asked once per process. */
   readonly isListening?: (host: Pick<PluginHost, 'settings' | 'isAttached'>) => boolean;
-  /** Kinds of entries that administrators manage, besides those of Ticketgate. */
+  /** Kinds of entries that administrators manage, in addition to Ticketgate's. */
   readonly catalogue?: readonly CatalogueKind[];
   readonly commands?: readonly PluginCommand[];
 }
@@ -165,7 +161,7 @@ export interface Plugin extends Omit<PluginParts<never>, 'services' | 'emits' | 
 }
 
 /**
- * Defines a plugin. An operation that needs other services than `services` makes does not compile.
+ * Defines a plugin. An operation that needs more than `services` returns does not compile.
  *
  * @example
  * export const plugin = definePlugin({
@@ -175,6 +171,6 @@ export interface Plugin extends Omit<PluginParts<never>, 'services' | 'emits' | 
  * });
  */
 export function definePlugin<Services = undefined>(parts: PluginParts<Services>): Plugin {
-  // Each handler only gets events with its own name, so the type of their data is right.
+  // A cast, because each handler only gets events with its own name, which the type of all handlers cannot say.
   return Object.freeze(parts) as object as Plugin;
 }

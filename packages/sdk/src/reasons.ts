@@ -1,5 +1,5 @@
 import { listKeys } from './data.js';
-/** The HTTP status of each reason, for answers and documentation. */
+
 const STATUSES = {
   /** The request is wrong; the caller must change it. */
   Invalid: 400,
@@ -18,7 +18,6 @@ const STATUSES = {
   URLTooLong: 414,
   /** The format of the request is not supported. */
   UnsupportedMedia: 415,
-  /** The requested part does not exist. */
   /** The request was sent to the wrong host. */
   Misdirected: 421,
   TooManyRequests: 429,
@@ -32,7 +31,7 @@ const STATUSES = {
 /** The reason of a failure, for the caller. Transports convert it, for example to an HTTP status. */
 export type Reason = keyof typeof STATUSES;
 
-/** All of them. */
+/** All reasons. */
 export const REASONS = listKeys(STATUSES);
 
 /** The reason in a code of the form `<Operation>.<Reason>`; `Invalid` for other codes. */
@@ -41,7 +40,7 @@ export function reasonOfCode(code: string): Reason {
   return REASONS.find((reason) => reason === last) ?? 'Invalid';
 }
 
-/** Seconds where an error does not say when the request may succeed. */
+/** Default of `Retry-After` if an error does not say when the request may succeed. */
 const RETRY_SECONDS = 5;
 
 /** The HTTP status of a failure or an error of an operation. */
@@ -49,7 +48,7 @@ export function httpStatusOf({ reason }: { readonly reason: Reason }): number {
   return STATUSES[reason];
 }
 
-/** `Retry-After` of an error that is answered with 429 or 503: seconds after which the request may be sent again. */
+/** `Retry-After` in seconds, for an error that is answered with 429 or 503. */
 export function retryAfterOf({
   reason,
   retryAfter,

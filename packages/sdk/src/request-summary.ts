@@ -1,6 +1,6 @@
 /** The summary of a request in the debug log. */
 export interface RequestSummary {
-  /** That of the client. */
+  /** `X-Request-Id` of the client. */
   readonly requestID: string | undefined;
   readonly traceID: string | undefined;
   readonly operation: string | undefined;
@@ -10,7 +10,7 @@ export interface RequestSummary {
   readonly milliseconds: number;
   /** The login of the caller. */
   readonly caller: string | undefined;
-  /** The name of the caller's API key. */
+  /** The name of the API key. */
   readonly apiKey?: string | undefined;
   readonly bytesReceived: number;
   readonly bytesSent: number;

@@ -2,10 +2,10 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
 import type { Data } from './data.js';
 
-/** The schema of an operation's input: that of an object. */
+/** The schema of an operation's input. */
 export type ObjectSchema = Readonly<Record<string, unknown>> & { readonly type: 'object' };
 
-/** The values of a schema; objects may have additional members. */
+/** The type of the values that match a schema; objects may have additional members. */
 export type ValueOf<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : Data;
 
 /** The input or answer that a schema describes, without additional members; any object if the schema is only known at run time. */

@@ -11,7 +11,7 @@ export function suggest(word: string, candidates: readonly string[]): string | u
   return ranked[0]?.candidate;
 }
 
-/** Words with a greater edit distance are unrelated: `bogus` is not `Body`, and `Rwa` is `Raw`. */
+/** Words at a greater edit distance are unrelated: `bogus` is not `Body`, and `Rwa` is `Raw`. */
 function mostBetween(word: string, candidate: string): number {
   const length = Math.min(word.length, candidate.length);
   if (length < 3) return 1;

@@ -1,6 +1,6 @@
 import type { Data } from '../data.js';
 
-/** A registered symbol, which other copies of this package share. */
+/** A registered symbol, so that other copies of this package recognise it. */
 const REPLY = Symbol.for('ticketgate.reply');
 
 /** Data with its own status and headers; created by {@link reply}. */
@@ -30,12 +30,12 @@ export function isReply(value: unknown): value is Reply {
 export interface AnswerHead {
   /** Default: 200. */
   readonly status?: number;
-  /** Headers besides those of every answer. */
+  /** Headers in addition to those of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-/** Header values in Latin-1 without line breaks. */
+/** Header values: Latin-1 without line breaks. */
 export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Headers about the transfer or the body, which only the gateway sets. */
 const OF_TRANSPORT = new Set([

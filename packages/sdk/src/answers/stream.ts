@@ -12,7 +12,7 @@ export interface StreamOptions extends AnswerHead {
   readonly contentType: string;
   /** The file name for browsers. */
   readonly filename?: string;
-  /** Number of bytes, if known. A stream of a different length is cut off. */
+  /** Number of bytes, if known. A stream of any other length is cut off. */
   readonly length?: number;
 }
 
@@ -23,8 +23,8 @@ export interface StreamedAnswer extends StreamOptions {
 }
 
 /**
- * Answers a stream of bytes as a download, without mapping, envelope and debug log. The stream is destroyed if the client disconnects.
- * For a part of a file, set `status: 206` and the header `Content-Range`.
+ * Answers a stream of bytes as a download, without mapping, envelope or debug log. The stream is destroyed if the client disconnects.
+ * For part of a file, set `status: 206` and the header `Content-Range`.
  *
  * @throws TypeError for invalid options, after destroying the stream
  * @example

@@ -4,9 +4,9 @@ import type { EventName } from '../events.js';
 import type { Settings } from '../settings.js';
 
 /**
- * A kind of entries that administrators manage, for example rooms. It is a top-level key of `config/catalogue.yml`; the commands
+ * A kind of entry that administrators manage, for example rooms. It is a top-level key of `config/catalogue.yml`; the commands
  * `ticketgate catalogue …` and the admin API are generated from it. Entries are added, changed and disabled, never removed. The framework
- * validates changes, detects conflicting changes of two administrators, and audits them.
+ * validates changes, detects conflicts between two administrators, and audits changes.
  *
  * @example
  * export const rooms: CatalogueKind = {
@@ -33,7 +33,7 @@ export interface CatalogueKind {
   readonly nameKey: string;
   /** JSON Schema of one entry: an object with `properties`. `Valid` is added to them. */
   readonly schema: JsonSchema;
-  /** Lists entries by name, including invalid ones. Their values match the schema, and saving them again changes nothing. */
+  /** Lists entries by name, including invalid ones. Their values match the schema, and saving them unchanged has no effect. */
   list(search: CatalogueSearch, host: CatalogueHost): Promise<readonly CatalogueEntry[]>;
   /** Counts the entries that match a filter. Without it, lists have no total. */
   count?(search: CatalogueFilter, host: CatalogueHost): Promise<number>;
@@ -41,13 +41,13 @@ export interface CatalogueKind {
   save(values: Data, host: CatalogueHost, options: SaveOptions): Promise<EntryChange>;
   /** Makes an entry valid or invalid. Returns false if it already was. */
   setValidity(name: string, isValid: boolean, host: CatalogueHost): Promise<boolean>;
-  /** Sets the password of an entry that was just added in the same transaction. Only for entries by which somebody logs in. */
+  /** Sets the password of an entry that was just added in the same transaction. Only for entries that people log in with. */
   setFirstPassword?(name: string, password: string, host: CatalogueHost): Promise<void>;
   /** The events of changes. */
   readonly events?: CatalogueEvents;
-  /** Whether an entry, by its values, completes the names of events that end with `_*`. */
+  /** Whether an entry with these values completes event names that end with `_*`. */
   completesEvents?(values: Data): boolean;
-  /** Describes where an entry is still used that was just disabled, in sentences. */
+  /** Says in sentences where an entry that was just disabled is still used. */
   warnDisabled?(name: string, host: CatalogueHost): Promise<readonly string[]>;
 }
 
@@ -63,7 +63,7 @@ export interface CatalogueEvents {
 
 export interface CatalogueEntry {
   readonly name: string;
-  /** Invalid entries are kept and not offered. */
+  /** Invalid entries are kept, but no longer offered. */
   readonly isValid: boolean;
   /** Matches the schema, without empty members. */
   readonly values: Data;
@@ -82,12 +82,12 @@ export interface CatalogueFilter {
   /** Only entries with this text in one of their values, ignoring case. */
   readonly text?: string | undefined;
   readonly isValid?: boolean | undefined;
-  /** Only entries whose member names another one: as its value, in its list, or as a key of its map. */
+  /** Only entries that refer to `name` in this member: as its value, in its list, or as a key of its map. */
   readonly referring?: { readonly member: string; readonly name: string } | undefined;
 }
 
 export interface SaveOptions {
-  /** Whether lists are replaced. Otherwise, entries that they lack are kept, as with `config/catalogue.yml`. */
+  /** Whether lists are replaced. Otherwise, entries that are missing in them are kept, as with `config/catalogue.yml`. */
   readonly isExact: boolean;
 }
 
@@ -101,11 +101,11 @@ export interface CatalogueHost {
   now(): Date;
 }
 
-/** The pattern of a text without NUL, which PostgreSQL cannot store. */
+/** The pattern of texts without NUL, which PostgreSQL cannot store. */
 export const WITHOUT_NUL = String.raw`^[^\u0000]*$`;
 
 /**
- * The schema of a text for a column with this length.
+ * The schema of a text for a column of this length.
  *
  * @example
  * members: { Comment: columnText(250), Title: columnText(50, { minLength: 1 }) }
@@ -121,8 +121,8 @@ export function columnText(maxLength: number, { minLength = 0 }: { readonly minL
 }
 
 /**
- * The schema of an entry's name. Blanks at its ends cannot be seen in a list, URLs cannot contain `.` and `..` as a segment, and objects no
- * key `__proto__`.
+ * The schema of an entry's name. Lists do not show spaces at its ends, URLs cannot contain the segments `.` and `..`, and objects cannot
+ * have the key `__proto__`.
  */
 export function nameText(maxLength = 191) {
   return {

@@ -2,15 +2,15 @@ import { oncePer } from '../kept.js';
 import { isData, type Data, type JsonSchema } from '../data.js';
 import { operationError } from '../errors.js';
 
-/** Checked during authentication. */
+/** Checked by authentication. */
 const CREDENTIALS = new Set(['SessionID', 'UserLogin', 'Password']);
 
 /**
- * Refuses values of a wrong type, and texts that the database cannot store, for operations that check their input themselves: in profile
- * contract, clients get an error with the name of the member instead of an internal error. Numbers may be texts and texts numbers. Null counts
+ * Refuses values of a wrong type, and texts that the database cannot store, for operations that check their input themselves. Clients of
+ * profile contract then get an error that names the member instead of an internal error. Numbers may be texts and texts numbers. Null counts
  * as absent, except in lists. Members that the schema does not name are ignored.
  *
- * @param operation its name without the group, or with `anyKind`: paths such as `DynamicField->Value` whose kind of value it checks itself
+ * @param operation its name without the group; or an object with `anyKind`, paths such as `DynamicField->Value` whose type it checks itself
  * @throws OperationError `<Operation>.InvalidParameter`
  * @example
  * export const contract: OperationProfile = {
@@ -40,7 +40,7 @@ interface Shape {
   readonly longest: number;
 }
 
-/** Kept, because schemas are constants. */
+/** Kept per schema: schemas are constants. */
 const shapeOf = oncePer((schema: JsonSchema): Shape => {
   const parts = [schema, ...listAlternatives(schema)];
   return {

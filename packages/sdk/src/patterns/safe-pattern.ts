@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Engine from 're2js';
 
-/** Assertions that JavaScript has no syntax for, and their equivalents in RE2. */
+/** Assertions that JavaScript has no syntax for, and what they are in RE2. */
 const ASSERTIONS: readonly (readonly [written: string, linear: string])[] = [
   ['(?:(?<![\\s\\S])|(?<=\\n)(?=[\\s\\S]))', '(?m:^)'],
   ['(?<![\\s\\S])', '\\A'],
@@ -32,7 +32,7 @@ function toLinearSyntax(source: string, flags: string): string {
     .join('');
 }
 
-/** `open` is the bracket that a set of characters needs where it is not in a class. */
+/** @param open the bracket that starts a set of characters outside a class */
 function convert(token: string, open: '[' | ''): string {
   const close = open === '[' ? ']' : '';
   if (token.startsWith('\\u')) return `\\x{${token.replace(/[^0-9a-fA-F]/g, '')}}`;
@@ -49,17 +49,17 @@ export interface TextPattern {
   [Symbol.replace](text: string, replacement: string): string;
 }
 
-/** The first match: the matching text, followed by that of each group. */
+/** Group 0 is the whole match. */
 interface PatternMatch {
   readonly [group: number]: string | null | undefined;
   readonly index: number;
   readonly groups?: Readonly<Record<string, string | null | undefined>> | undefined;
 }
 
-/** A pattern that runs in linear time, or why there is none. */
+/** A pattern that runs in linear time, or the reason why it cannot be compiled. */
 export type SafePattern = { readonly pattern: TextPattern } | { readonly problem: string };
 
-/** Most characters of a pattern, since the costs of analysing and matching grow with them. */
+/** Most characters of a pattern: the costs of analysing and matching grow with them. */
 const LONGEST = 20_000;
 
 const TOO_SLOW =
@@ -92,7 +92,7 @@ export function compileSafePattern(source: string, flags: string): SafePattern {
   }
 }
 
-/** Compiling for the linear engine takes milliseconds, and some settings are compiled with each request. */
+/** Compiling for RE2 takes milliseconds, and some settings are compiled with each request. */
 const compiledPatterns = new Map<string, TextPattern>();
 const MOST_COMPILED = 100;
 
@@ -107,7 +107,7 @@ function findLinear(source: string, flags: string): TextPattern {
 }
 
 function compileLinear(source: string, flags: string): TextPattern {
-  // Most systems have no such pattern, and loading the engine takes 15 ms. Its types are those of the package.
+  // Loaded on demand: most systems have no such pattern, and loading takes 15 ms. A cast, because `require` returns any.
   const { RE2JS } = require('re2js') as typeof Engine;
   const bits = [
     flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0,
@@ -140,7 +140,7 @@ function explainSyntax(error: unknown): string {
 /** Most alternative paths through a pattern. */
 const MOST_WAYS = 32;
 
-/** Assertions at the very end, before which nothing is tried twice. */
+/** Assertions at the very end: nothing before them is tried twice. */
 const END = /(?:\(\?!\[\\s\\S\]\)|\(\?!\[\^\\n\]\)|\$)+$/;
 const START = /^(?:\(\?<!\[\\s\\S\]\)|\^)/;
 
@@ -149,7 +149,7 @@ interface Walk {
   ways: number;
   /** Branches of each open group, beginning with the pattern itself. */
   readonly branches: number[];
-  /** Characters that may be repeated, and references to what a group has taken. */
+  /** Repeated characters, and references to a group. */
   repetitions: number;
   /** Segments of a path, each up to the next slash. */
   segments: number;
@@ -164,7 +164,7 @@ export function isHarmless(source: string, flags: string): boolean {
   if (walk === undefined || walk.ways > MOST_WAYS) return false;
   const { repetitions, segments, branches } = walk;
   if (repetitions + segments === 0) return true;
-  // Without an anchor the rest is tried at each character.
+  // Without an anchor, the rest is tried at every character.
   const isAnchored = START.test(source) && branches[0] === 1 && !flags.includes('m');
   return isAnchored && (repetitions === 0 || repetitions + segments === 1);
 }
@@ -181,7 +181,7 @@ function measure(tokens: readonly string[]): Walk | undefined {
   return walk;
 }
 
-/** The end of a segment is unambiguous, so there is no backtracking. */
+/** A slash ends a segment unambiguously, so there is no backtracking. */
 function isSegment(tokens: readonly string[], index: number): boolean {
   const next = tokens[index + 1] === ')' ? tokens[index + 2] : tokens[index + 1];
   return tokens[index] === '+' && tokens[index - 1] === '[^\\/]' && (next === undefined || next === '\\/');

@@ -1,8 +1,8 @@
 import { listKeys, type JsonSchema } from '../data.js';
 
-// Short names for schemas, whose types `ValueOf` reads. Objects have the members that are named, and no others.
+// Short names for schemas, whose types `ValueOf` reads. Objects have exactly the members that are named.
 
-/** A short name for a schema, which says what a member means: `text('Name of the key.')`. */
+/** A short name for a schema; its argument says what a member means: `text('Name of the key.')`. */
 export function short<const Schema extends JsonSchema>(schema: Schema) {
   return (description?: string): Schema => described(schema, description);
 }
@@ -18,7 +18,6 @@ export const integerOrNull = short({ type: ['integer', 'null'] });
 export const number = short({ type: 'number' });
 export const numberOrNull = short({ type: ['number', 'null'] });
 export const flag = short({ type: 'boolean' });
-/** Any JSON value. */
 export const anything = short({});
 
 export function oneOf<const Words extends readonly string[]>(words: Words, description?: string) {
@@ -29,7 +28,6 @@ export function listOf<const Items extends JsonSchema>(items: Items, description
   return described({ type: 'array', items } as const, description);
 }
 
-/** An object whose members all have this schema. */
 export function mapOf<const Member extends JsonSchema>(member: Member, description?: string) {
   return described({ type: 'object', additionalProperties: member } as const, description);
 }
@@ -51,7 +49,6 @@ type NeededIn<Members> = {
 }[keyof Members] &
   string;
 
-/** A member that may be absent. */
 export function optional<const Schema extends JsonSchema>(schema: Schema): Schema & Optional {
   return { ...schema, [OPTIONAL]: true };
 }
@@ -62,23 +59,23 @@ export function objectOf<const Members extends Schemas>(properties: Members, des
   return described({ type: 'object', additionalProperties: false, required, properties } as const, description);
 }
 
-/** An object that a request holds: members that it must have, then those that it may have, and no others. */
+/** The schema of an object in a request: required members, then optional ones, and no others. */
 export function inputObject<const Needed extends Schemas, const Allowed extends Schemas = Needed>(
   needed: Needed,
   allowed?: Allowed,
 ) {
   const required = listKeys(needed);
-  // A spread of `undefined` adds nothing.
+  // A cast, because the type of a spread with `undefined`, which adds nothing, is too wide.
   const properties = { ...needed, ...allowed } as Needed & Allowed;
   return { type: 'object', additionalProperties: false, required, properties } as const;
 }
 
-/** An object that a request holds, all of whose members may be absent. */
+/** The schema of an object in a request, all of whose members are optional. */
 export function optionalMembers<const Allowed extends Schemas>(allowed: Allowed) {
   return inputObject({}, allowed);
 }
 
-/** An object with the name that documents give it. */
+/** An object schema with the name that documents use for it. */
 export function named<const Members extends Schemas>(
   name: string,
   properties: Members,
@@ -87,7 +84,6 @@ export function named<const Members extends Schemas>(
   return Object.assign(objectOf(properties, description), { [NAME]: name });
 }
 
-/** A list of such objects. */
 export function listOfNamed<const Members extends Schemas>(description: string, name: string, properties: Members) {
   return listOf(named(name, properties), description);
 }

@@ -6,17 +6,17 @@ import { declareMessages, type Message, type MessageValue } from './messages.js'
 import { describeValue, OF_FILES, sayEmpty, sayError, sayWanted } from './sentences.js';
 import { innerSchema, memberAt, toMembers, splitPointer } from './walk.js';
 
-/** Where in a document; texts are keys of maps, numbers are places in lists. */
+/** A place in a document; texts are keys of maps, numbers are positions in lists. */
 export type DocumentPath = readonly (string | number)[];
 
-/** Something in a file that a schema does not allow. */
+/** Something in a file that its schema does not allow. */
 export interface SchemaFinding extends Message {
-  /** That of the keyword `severity`, or an error. */
+  /** From the keyword `severity`; default: error. */
   readonly severity: 'error' | 'warning';
   readonly code: string;
   readonly path: DocumentPath;
   readonly suggestion?: string | undefined;
-  /** Whether the key or the value at `path` is meant; the value unless said otherwise. */
+  /** Whether the key or the value at `path` is meant; default: the value. */
   readonly at?: 'key' | 'value';
 }
 
@@ -31,24 +31,24 @@ const say = declareMessages({
   'wrong-value.secret': `something else`,
 });
 
-/** One for all schemas, which compiles each of them once, by identity. */
+/** Shared by all schemas; compiles each of them once, by identity. */
 const compiler = schemaCompiler({
   allErrors: true,
   strict: false,
   validateFormats: false,
   logger: false,
-  // A schema checks a few files and is compiled at each start: that takes a third less without.
+  // A schema is compiled at each start and checks a few files: without optimising, that takes a third less.
   code: { optimize: false },
 });
 
-/** Everything in `value` that the schema does not allow; `parent` is the path of the value in its document. */
+/** @param parent the path of the value in its document */
 export function checkSchema(value: unknown, schema: JsonSchema, parent: DocumentPath = []): readonly SchemaFinding[] {
   const validate = compiler.compile(schema);
   const errors = validate(value) ? [] : (validate.errors ?? []);
   return firstPerPlace(errors).map((error) => toSchemaFinding(error, [...parent, ...toDocumentPath(error, value)]));
 }
 
-/** One error per place: the branches of a choice, and consequences of a wrong type, add nothing. */
+/** One error per place: leaves out the branches of a choice, and what follows from a wrong type. */
 function firstPerPlace(errors: readonly SchemaError[]): readonly SchemaError[] {
   const choices = errors
     .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
@@ -66,7 +66,7 @@ function firstPerPlace(errors: readonly SchemaError[]): readonly SchemaError[] {
 
 const ABOUT_MEMBERS = ['additionalProperties', 'unevaluatedProperties', 'required', 'propertyNames'];
 
-/** Names in the pointer are places in lists only where the value has a list. */
+/** A number in the pointer is a position only where the value has a list. */
 function toDocumentPath({ instancePath }: SchemaError, root: unknown): DocumentPath {
   let value = root;
   return splitPointer(instancePath).map((name) => {
@@ -91,7 +91,7 @@ function toSchemaFinding(error: SchemaError, path: DocumentPath): SchemaFinding 
   return { severity, code: isType ? 'wrong-type' : 'wrong-value', ...sayMistake(error, path), path, suggestion };
 }
 
-/** Other readers of a file keep unknown keys without a word, so most of them are warnings. */
+/** Other readers of a file ignore unknown keys silently, so most of them are warnings. */
 function unknownKey(key: string, parent: DocumentPath, schema: JsonSchema): SchemaFinding {
   const known = Object.keys(toMembers(schema));
   const suggestion = suggest(key, known);
@@ -116,14 +116,14 @@ function sayMistake(error: SchemaError, path: DocumentPath): Message {
   return sayWanted(place, came, keyword === 'type' ? lowerFirst(description) : description);
 }
 
-/** Characters of a description that does not fit into a sentence. */
+/** Characters above which a description does not fit into a sentence. */
 const LONG = 80;
 
 function lowerFirst(text: string): string {
   return text.replace(/[.]$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }
 
-/** How a message calls the place: its key, or an entry of it. */
+/** What a message calls the place: its key, or an entry of it. */
 function placeIn(path: DocumentPath): MessageValue {
   const [last, parent] = path.slice(-2).reverse();
   if (last === undefined) return say('wrong-value.file');

@@ -3,13 +3,13 @@ import addFormats from 'ajv-formats';
 
 export type { ValidateFunction };
 
-/** An error of Ajv with the schema and the value that it is about. */
+/** An error of Ajv with its schema and value (`verbose`). */
 export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>;
 
 /** Keywords that other readers of JSON Schema do not know. */
 export const OUR_KEYWORDS = ['secret', 'volatile', 'x-comma-list', 'x-kind', 'x-name', 'severity', 'manual'];
 
-/** A compiler that knows our keywords. Schemas of plugins are checked when they are registered, ours by the compiler of TypeScript. */
+/** A compiler that knows our keywords. It does not check schemas: those of plugins are checked at registration, ours by TypeScript. */
 export function schemaCompiler(options: Options): Ajv2020 {
   const usual = { meta: false, validateSchema: false, verbose: true, strictTypes: false, keywords: OUR_KEYWORDS };
   const ajv = new Ajv2020({ ...usual, ...options });

@@ -3,7 +3,7 @@ import { isData, type JsonSchema } from '../data.js';
 import { OUR_KEYWORDS } from './compile.js';
 import { CHOICES, mapSubschemas, nameRequiredOnly, omit, schemasIn, toTypes } from './walk.js';
 
-/** A schema without our own keywords, which other tools would trip over: `secret` becomes the format of a password. Operations share many. */
+/** A schema without our own keywords, which other tools reject: `secret` becomes the format `password`. Kept, because operations share many. */
 export const standardSchema: (schema: JsonSchema) => JsonSchema = oncePer((schema) => {
   const { secret, items, prefixItems } = schema;
   // Other tools expect `items: {}`.
@@ -16,7 +16,7 @@ export const standardSchema: (schema: JsonSchema) => JsonSchema = oncePer((schem
   };
 });
 
-/** Generators of clients look at types only, and not at what kinds of words an enumeration has. */
+/** Client generators only look at `type`, and do not infer it from the values of an enumeration. */
 function inferType(schema: JsonSchema): JsonSchema {
   if (schema.type !== undefined) return {};
   const words: unknown = 'const' in schema ? [schema.const] : schema.enum;
@@ -31,17 +31,17 @@ function typeOfWord(word: unknown): string | undefined {
   return typeof word === 'string' || typeof word === 'boolean' ? typeof word : undefined;
 }
 
-/** Keywords that may allow anything: what has them is left open, as where requests are checked. */
+/** Keywords that may allow anything: schemas with them stay open, as when requests are checked. */
 const UNDECIDED = ['additionalProperties', 'unevaluatedProperties', '$ref', '$dynamicRef', 'if', 'dependentSchemas'];
 
-/** A schema whose objects have the members that it names and no others: what services refuse with `UnknownMembers: refuse`. */
+/** A schema whose objects have no members other than the named ones: what services with `UnknownMembers: refuse` accept. */
 export function closedSchema(schema: JsonSchema): JsonSchema {
   const isNamed = isData(schema.properties) || isData(schema.patternProperties);
   if (!isNamed || UNDECIDED.some((keyword) => keyword in schema)) return mapSubschemas(schema, closedSchema);
   if (!CHOICES.some((keyword) => keyword in schema)) {
     return { ...mapSubschemas(schema, closedSchema), additionalProperties: false };
   }
-  // Its branches may name further members of the same object, so they stay open themselves.
+  // The branches stay open: they may name further members of the same object.
   return { ...mapSubschemas(schema, closedWithin), unevaluatedProperties: false };
 }
 
@@ -51,8 +51,8 @@ function closedWithin(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * A schema without choices between members that must be there, such as `TicketID` or `TicketNumber`: its description says so instead.
- * Generators of clients make nothing of such a choice, and models of AI agents refuse one at the top.
+ * A schema without choices between required members, such as `TicketID` or `TicketNumber`: its description names them instead.
+ * Client generators ignore such a choice, and models of AI agents refuse one at the top.
  */
 export const describeRequiredChoices: (schema: JsonSchema) => JsonSchema = oncePer((schema) =>
   describeOwnChoices(mapSubschemas(schema, describeRequiredChoices)),
@@ -61,7 +61,7 @@ export const describeRequiredChoices: (schema: JsonSchema) => JsonSchema = onceP
 function describeOwnChoices(schema: JsonSchema): JsonSchema {
   const { allOf, ...rest } = schema;
   const parts = schemasIn(allOf);
-  // Parts that consisted only of such a choice are descriptions now.
+  // Parts that consisted only of such a choice have become descriptions.
   const left = parts.filter((part) => !isDescriptionOnly(part));
   const choices = ['anyOf', 'oneOf'].filter((keyword) => listRequirements(schema[keyword]) !== undefined);
   if (choices.length === 0 && left.length === parts.length) return schema;
@@ -74,7 +74,7 @@ function describeOwnChoices(schema: JsonSchema): JsonSchema {
   return { ...omit(rest, choices), ...(left.length === 0 ? {} : { allOf: left }), description };
 }
 
-/** The required members of each branch as a sentence; undefined if a branch has anything else. */
+/** The required members of each branch as a sentence; undefined if a branch contains anything else. */
 function listRequirements(branches: unknown): string | undefined {
   const demands = Array.isArray(branches) ? branches.map(nameRequiredOnly) : [];
   if (demands.length === 0 || demands.includes(undefined)) return undefined;
@@ -88,8 +88,8 @@ function isDescriptionOnly(schema: JsonSchema): boolean {
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * A schema of ours as editors use it: what the manual says of a key becomes its description, and our own keywords go. Editors show
- * descriptions, complete keys and underline mistakes by it.
+ * One of our schemas for editors, which show its descriptions, complete its keys and underline mistakes: the manual's text on a key becomes
+ * its description, and our own keywords are left out.
  */
 export function editorSchema(schema: JsonSchema, title: string): JsonSchema {
   return { $schema: DIALECT, title, ...omit(forEditors(schema), ['$schema', 'title']) };
@@ -107,7 +107,7 @@ function forEditors(schema: JsonSchema): JsonSchema {
   return { examples: [example], ...rest, description };
 }
 
-/** Links of Markdown: editors show descriptions as plain text. */
+/** Markdown links: editors show descriptions as plain text. */
 const LINK = /\[([^\]]+)\]\([^)]+\)/g;
 
 function describeDefault(fallback: unknown): string {

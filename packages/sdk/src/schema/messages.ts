@@ -1,21 +1,21 @@
-/** What a sentence says of its case: a text as it is, a number as the language writes it, or a part that is a message itself. */
+/** A value in a sentence: a text as it is, a number as the language writes it, or a message. */
 export type MessageValue = string | number | Message;
 
-/** A sentence that can be said in other languages. */
+/** A sentence that can be translated. */
 export interface Message {
-  /** Names the sentence in all languages, for example `debug-level.unknown`; up to the dot it is the code. */
+  /** Identifies the sentence in all languages, for example `debug-level.unknown`; the part before the dot is the code. */
   readonly id: string;
   readonly values: Readonly<Record<string, MessageValue>>;
   /** The sentence in English. */
   readonly message: string;
 }
 
-/** The names of the places in a sentence; braces around anything but a name belong to the sentence. */
+/** The names of the placeholders in a sentence; braces around anything but a name are part of the text. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends '' | `${string} ${string}` ? never : Name) | NamesIn<Rest>
   : never;
 
-/** The values of a sentence; nothing for one without places, and any for one that the compiler does not know. */
+/** The values for a sentence: nothing if it has no placeholders, anything if the compiler does not know it. */
 export type ValuesIn<Text extends string> = string extends Text
   ? [values: Message['values']]
   : [NamesIn<Text>] extends [never]
@@ -24,11 +24,11 @@ export type ValuesIn<Text extends string> = string extends Text
 
 const declared = new Map<string, string>();
 
-/** All English sentences by id: what other languages have to say, too. */
+/** All English sentences by id, which other languages must translate. */
 export const declaredMessages: ReadonlyMap<string, string> = declared;
 
 /**
- * Declares sentences by their ids.
+ * Declares sentences by id.
  *
  * @example
  * const say = declareMessages({ 'base-path': `BasePath is "{path}" and {problem}.` });

@@ -6,7 +6,7 @@ import { declareMessages, type Message, type MessageValue } from './messages.js'
 import { describeValue, OF_REQUESTS, sayError } from './sentences.js';
 import { nameRequiredOnly, toMembers, splitPointer } from './walk.js';
 
-/** Something in a request that a schema does not allow. */
+/** Something in a request that its schema does not allow. */
 export interface Mistake extends Message {
   /** `unknown`: the schema does not declare this member, and the service refuses unknown members. */
   readonly kind: 'missing' | 'unknown' | 'invalid';
@@ -89,13 +89,12 @@ export function joinPlace(path: string, name: string): string {
   return path === '' ? name : `${path}->${name}`;
 }
 
-/** An unknown member. */
 interface UnknownPlace {
   readonly name: string;
   /** `''` at the top. */
   readonly path: string;
   readonly known: readonly string[];
-  /** A parameter without a value: perhaps the end of another one that has a `&`. */
+  /** A parameter without a value: perhaps the rest of another one that contains a `&`. */
   readonly isEmpty?: boolean;
 }
 
@@ -111,7 +110,7 @@ export function describeUnknown(
   return isShort ? say('request.choose', { text, known: known.join(', ') }) : say('request.leave-out', { text });
 }
 
-/** A sentence, and what was probably meant. */
+/** Adds the word that was probably meant. */
 export function addSuggestion(text: Message, word: string | undefined): Message {
   return word === undefined ? text : say('request.meant', { text, word });
 }
@@ -137,7 +136,7 @@ function isChoice({ keyword }: SchemaError): boolean {
   return keyword === 'anyOf' || keyword === 'oneOf';
 }
 
-/** The errors of the branches of a choice: Ajv lists them right before it. */
+/** The errors of a choice's branches: Ajv lists them right before it. */
 function errorsWithin(errors: readonly SchemaError[], place: number): readonly SchemaError[] {
   let begin = place;
   while (begin > 0 && isBelow(errors[begin - 1], errors[place])) begin -= 1;

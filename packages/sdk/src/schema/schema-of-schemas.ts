@@ -7,7 +7,6 @@ const schema = { $ref: '#' };
 const names = { type: 'array', items: { type: 'string' }, uniqueItems: true };
 const simpleType = { enum: TYPES };
 
-/** Keywords whose values have this schema. */
 function all(value: JsonSchema | true, ...keywords: readonly string[]): JsonSchema {
   return Object.fromEntries(keywords.map((keyword) => [keyword, value]));
 }
@@ -16,7 +15,7 @@ function all(value: JsonSchema | true, ...keywords: readonly string[]): JsonSche
  * The schema for JSON Schemas (draft 2020-12, https://json-schema.org/draft/2020-12) with our keywords `secret`, `volatile`,
  * `x-comma-list`, `x-kind`, `x-name`, `severity` and `manual`.
  *
- * The official one is made of eight documents that refer to each other dynamically, which takes a tenth of a start to compile. It also
+ * The official one consists of eight documents that refer to each other dynamically; compiling it takes a tenth of the start. It also
  * accepts members that are not keywords, such as misspelt ones.
  */
 const SCHEMA_OF_SCHEMAS = {
@@ -52,7 +51,7 @@ const SCHEMA_OF_SCHEMAS = {
   },
 };
 
-/** The first thing that keeps `schema` from being a JSON Schema, and where in it; undefined when it is one. */
+/** The first reason why `schema` is not a JSON Schema, with its place; undefined if it is one. */
 export function findSchemaMistake(schema: unknown): string | undefined {
   const [finding] = checkSchema(schema, SCHEMA_OF_SCHEMAS);
   if (finding === undefined) return undefined;

@@ -66,7 +66,7 @@ const LONGEST_VALUE = 60;
 /** Most allowed values in a sentence. */
 const MOST_WORDS = 30;
 
-/** How sentences call things: in files, which people write, and in requests, which programs send. */
+/** The words for files, which people write, and for requests, which programs send. */
 interface Voice {
   readonly verb: 'write' | 'send';
   readonly types: Readonly<Record<string, Message>>;
@@ -111,7 +111,6 @@ function join(words: readonly MessageValue[], id: 'value.comma' | 'value.comma-o
   return others.reduce((before, second) => say(id, { first: before, second }), first);
 }
 
-/** A short description of a value. */
 export function describeValue(value: unknown, voice: Voice): MessageValue {
   if (value === undefined || value === null) return voice.nothing;
   if (Array.isArray(value)) return value.length === 0 ? say('value.empty-list') : TYPES.array;
@@ -120,7 +119,7 @@ export function describeValue(value: unknown, voice: Voice): MessageValue {
   return voice.quote(isLong ? `${value.slice(0, LONGEST_VALUE - 3)}...` : value);
 }
 
-/** Keywords that a value breaks by being empty, with what to write. */
+/** Keywords that an empty value breaks, with what to write. */
 const EMPTY: Readonly<Record<string, Message>> = {
   minItems: say('value.an-entry'),
   minProperties: say('value.an-entry'),
@@ -133,12 +132,10 @@ export function sayEmpty(place: MessageValue, keyword: string): Message | undefi
   return wanted && say('value.empty', { place, wanted });
 }
 
-/** What a value is, and what its schema calls what is wanted. */
 export function sayWanted(place: MessageValue, came: MessageValue, wanted: string): Message {
   return say('value.write', { place, came, wanted });
 }
 
-/** What a value is that breaks a keyword, and what to do. */
 export function sayError(
   error: SchemaError,
   named: { place: MessageValue; came: MessageValue },
@@ -154,7 +151,7 @@ export function sayError(
   return say(`value.has-${voice.verb}`, { place: named.place, came: state, wanted });
 }
 
-/** What a value has, where that is wrong and not the value itself. */
+/** The property of a value that is wrong, where the value itself is not. */
 const STATES: Readonly<Record<string, (error: SchemaError) => Message>> = {
   maxLength: ({ data }) => characters(typeof data === 'string' ? data.length : 0),
   minItems: ({ data }) => entries(data),
@@ -168,7 +165,6 @@ const nameLimit = ({ params }: SchemaError) => ({ limit: String(params.limit) })
 const atLeast = (error: SchemaError) => say('value.at-least', nameLimit(error));
 const atMost = (error: SchemaError) => say('value.at-most', nameLimit(error));
 
-/** What is wanted instead, by keyword. */
 const WANTED: Readonly<Record<string, (error: SchemaError, voice: Voice) => MessageValue>> = {
   type: ({ parentSchema = {} }, voice) => voice.either(toTypes(parentSchema).map((type) => voice.types[type] ?? type)),
   enum: ({ params }, voice) => voice.oneOf(Array.isArray(params.allowedValues) ? params.allowedValues : []),
@@ -189,7 +185,7 @@ const WANTED: Readonly<Record<string, (error: SchemaError, voice: Voice) => Mess
   maxProperties: atMost,
 };
 
-/** Describes a choice whose branches differ in type, required members or enumerated values; '' for others. */
+/** Describes a choice whose branches differ in type, required members or enumerated values; `''` for others. */
 function describeChoice({ parentSchema = {}, data }: SchemaError, voice: Voice): MessageValue {
   const forms = toBranches(parentSchema, ['anyOf', 'oneOf']).map((branch) => describeForm(branch, voice));
   const own = voice.types[Array.isArray(data) ? 'array' : typeof data];

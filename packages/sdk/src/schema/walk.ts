@@ -6,10 +6,10 @@ const MAPS = new Set(['properties', 'patternProperties', '$defs', 'dependentSche
 const SCHEMAS = new Set(['items', 'prefixItems', 'additionalProperties', 'unevaluatedProperties', 'propertyNames']);
 const BRANCHES = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then', 'else', 'contains']);
 
-/** Makes another schema of one that stands below a keyword, as a member where it has a name. */
+/** Replaces a schema below a keyword; `member` is its name, if it has one. */
 type SchemaChange = (inner: JsonSchema, keyword: string, member?: string) => JsonSchema;
 
-/** The same schema, with another one for each schema directly within it. */
+/** The same schema, with each schema directly within it replaced. */
 export function mapSubschemas(schema: JsonSchema, change: SchemaChange): JsonSchema {
   const changed: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) changed[key] = changeWithin(key, value, change);
@@ -29,17 +29,15 @@ export function omit(schema: JsonSchema, keywords: readonly string[]): JsonSchem
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }
 
-/** A schema that stands where anything may stand; `{}` for anything that is not a schema. */
+/** A nested schema; `{}` for anything that is not an object, such as `true`. */
 export function innerSchema(schema: unknown): JsonSchema {
   return isData(schema) ? schema : {};
 }
 
-/** The members that a schema names. */
 export function toMembers({ properties }: JsonSchema): JsonSchema {
   return innerSchema(properties);
 }
 
-/** The names of members that must be there. */
 export function toNeeded({ required }: JsonSchema): readonly string[] {
   return Array.isArray(required) ? required.map(String) : [];
 }
@@ -50,31 +48,28 @@ export function nameRequiredOnly(schema: unknown): string | undefined {
   return Array.isArray(schema.required) ? schema.required.join(' and ') : undefined;
 }
 
-/** The schemas in a list of them. */
 export function schemasIn(list: unknown): readonly JsonSchema[] {
   return Array.isArray(list) ? list.filter(isData) : [];
 }
 
-/** The types of a schema; none if it does not say. */
 export function toTypes({ type }: JsonSchema): readonly string[] {
   return type === undefined ? [] : [type].flat().map(String);
 }
 
-/** Keywords of schemas for the same value. */
+/** Keywords that list schemas for the same value. */
 export const CHOICES = ['anyOf', 'oneOf', 'allOf'];
 
-/** The schemas that a value fits together with this one, or one of which it fits. */
 export function toBranches(schema: JsonSchema, keywords: readonly string[] = CHOICES): readonly JsonSchema[] {
   return keywords.flatMap((keyword) => schemasIn(schema[keyword]));
 }
 
-/** The branches of a schema, with another one for each; nothing of what the schema says itself. */
+/** Only the branches of a schema, each one replaced. */
 export function mapBranches(schema: JsonSchema, change: SchemaChange): JsonSchema {
   const branches = CHOICES.filter((keyword) => schema[keyword] !== undefined);
   return mapSubschemas(Object.fromEntries(branches.map((keyword) => [keyword, schema[keyword]])), change);
 }
 
-/** The same schema, but for the member at the end of a path of properties. */
+/** The same schema, with the member at the end of a path of properties replaced. */
 export function changeMember(
   schema: JsonSchema,
   [name, ...rest]: readonly string[],
@@ -88,7 +83,6 @@ export function changeMember(
   };
 }
 
-/** The names in a JSON pointer. */
 export function splitPointer(pointer: string): readonly string[] {
   return pointer
     .split('/')

@@ -11,7 +11,7 @@ export function systemTimeZone(settings: Settings): string {
 export function isTimeZone(zone: string): boolean {
   if (zone === '' || zone.length > LONGEST_NAME) return false;
   const known = knownZones.get(zone) ?? hasFormatter(zone);
-  // Limited, because clients may send any names.
+  // Limited, because clients may send any name.
   if (knownZones.size < MOST_NAMES) knownZones.set(zone, known);
   return known;
 }
@@ -77,7 +77,7 @@ export function parseTimestamp(text: string, zone: string): Date | undefined {
   return asUtc === undefined ? undefined : new Date(asUtc.getTime() - offset * 1000);
 }
 
-/** The epoch (seconds) of a stored timestamp; 0 if it is not one. */
+/** The epoch (seconds) of a stored timestamp; 0 for any other text. */
 export function epochOfTimestamp(text: string, zone: string): number {
   const date = parseTimestamp(text, zone);
   return date === undefined ? 0 : epochOf(date);
@@ -107,7 +107,7 @@ function toDate(clock: WallClock, zone: string): Date | undefined {
  */
 export function elapsedClock(now: () => Date): () => number {
   let last = now().getTime();
-  // Caches interpret 0 as no time.
+  // Not 0, which caches interpret as no time.
   let elapsed = 1;
   return () => {
     const moment = now().getTime();

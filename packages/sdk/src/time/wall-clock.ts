@@ -1,4 +1,5 @@
 import { keptIn } from '../kept.js';
+
 /** Local date and time in some time zone; `month` is 1 to 12. */
 export interface WallClock {
   readonly year: number;
@@ -23,7 +24,7 @@ export function wallClockAt(epoch: number, zone: string): WallClock {
 
 /**
  * The epoch (seconds) at which the clock of a time zone shows `clock`. A time that daylight saving skips is moved forward by the
- * length of the gap; of a time that occurs twice it is the first.
+ * length of the gap; a time that occurs twice is the first one.
  */
 export function epochOfWallClock(clock: WallClock, zone: string): number {
   const asUtc = utcEpoch(clock);
@@ -55,7 +56,7 @@ function daysInMonth(year: number, month: number): number {
 
 function utcEpoch(clock: WallClock): number {
   const date = new Date(0);
-  // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999.
+  // Not Date.UTC, which maps the years 0 to 99 to 1900 to 1999.
   date.setUTCFullYear(clock.year, clock.month - 1, clock.day);
   date.setUTCHours(clock.hour, clock.minute, clock.second);
   return date.getTime() / 1000;
@@ -80,12 +81,12 @@ function isUtc(zone: string): boolean {
 // Creating a formatter costs a hundred times as much as using it, and there are few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-// Working time needs the same hours of the same days repeatedly. Offsets only change on quarters of an hour.
+// Working time asks for the same hours of the same days repeatedly. Offsets only change on quarters of an hour.
 const offsets = new Map<string, number>();
 const QUARTER = 900;
 const MAX_OFFSETS = 100_000;
 
-/** Seconds that the clock of a zone is ahead of UTC. */
+/** Seconds by which the clock of a zone is ahead of UTC. */
 function zoneOffset(epoch: number, zone: string): number {
   if (isUtc(zone)) return 0;
   const key = `${zone}/${Math.floor(epoch / QUARTER)}`;
