@@ -19,7 +19,7 @@ const { error } = declareDiagnostics({
   'duplicate-entry': `There is another {member} "{name}" in {section}; put all of it into one entry, or rename one.`,
 });
 
-/** The entries of sections that have the name of an earlier one, by the member that the schema of their list calls `x-name`. */
+/** Entries of sections with the same name as an earlier one; `x-name` in the schema of their list is the member with the name. */
 function repeatedEntries(value: unknown, { properties }: JsonSchema): readonly Finding[] {
   if (!isData(value) || !isData(properties)) return [];
   return Object.entries(value).flatMap(([key, entries]) => {
@@ -29,14 +29,13 @@ function repeatedEntries(value: unknown, { properties }: JsonSchema): readonly F
     const seen = new Set<string>();
     return entries.flatMap((entry: unknown, index) => {
       const name = isData(entry) ? entry[member] : undefined;
-      // Adding it makes the set larger, unless it was there.
+      // `add` makes the set larger, unless the name was there.
       if (typeof name !== 'string' || seen.size < seen.add(name).size) return [];
       return [error('duplicate-entry', { path: [key, index, member] }, { member, name, section: key })];
     });
   });
 }
 
-/** `diagnostics`: all of them, in the order of the text. `value`: plain data; undefined when the text is not YAML. */
 export type CheckedDocument = Readonly<ReturnType<typeof checkDocument>>;
 
 /** Adds the position in the text to a finding about a YAML file (configuration, catalogue). */

@@ -12,19 +12,17 @@ export const OPERATIONS: YamlPath = ['Provider', 'Operation'];
 export const TRANSPORT_CONFIG: YamlPath = ['Provider', 'Transport', 'Config'];
 export const ROUTES: YamlPath = [...TRANSPORT_CONFIG, 'RouteOperationMapping'];
 
-/** The entries of a map that are maps themselves. */
 function mapsIn(value: unknown): readonly (readonly [name: string, entry: Data])[] {
   return Object.entries(isData(value) ? value : {}).flatMap(([name, entry]) =>
     isData(entry) ? [[name, entry] as const] : [],
   );
 }
 
-/** Entries of `Provider.Operation` that are maps. */
 export function findOperations({ config }: RuleInput): readonly (readonly [name: string, operation: Data])[] {
   return mapsIn(partAt(config, OPERATIONS));
 }
 
-/** `Provider.Transport.Type`, `''` without one. */
+/** `Provider.Transport.Type`; `''` if there is none. */
 export function nameTransport({ config }: RuleInput): string {
   return textOf(partAt(config, ['Provider', 'Transport', 'Type']));
 }
@@ -40,12 +38,11 @@ export function pickRest(input: RuleInput): Data {
   return nameTransport(input) === 'HTTP::REST' ? pickTransport(input) : {};
 }
 
-/** Entries of `RouteOperationMapping` that are maps. */
 export function findRoutes(input: RuleInput): readonly (readonly [operation: string, entry: Data])[] {
   return mapsIn(pickRest(input).RouteOperationMapping);
 }
 
-/** Names of the operations that requests reach: those with a route; with a transport that has no routes, all of them. */
+/** Names of the operations that requests can reach: those with a route; without routes in the transport, all of them. */
 export function reachableNames(input: RuleInput): readonly string[] {
   const names = findOperations(input).map(([name]) => name);
   const type = nameTransport(input);
@@ -59,7 +56,7 @@ const say = declareMessages({
   'effect.invoker': `each call of the invoker "{name}" fails`,
 });
 
-/** Both mappings of each operation and each invoker, as written, and what happens while it has a mistake. */
+/** Both mappings of each operation and each invoker, as written, with the effect of a mistake in them. */
 export function findMappings(input: RuleInput) {
   return [
     ...findOperations(input).map(([name, entry]) => ({
@@ -88,12 +85,11 @@ export interface InvokerEntry {
   readonly path: YamlPath;
 }
 
-/** Entries of `Requester.Invoker` that are maps. */
 export function findInvokers({ config }: RuleInput): readonly InvokerEntry[] {
   return mapsIn(partAt(config, INVOKERS)).map(([name, invoker]) => ({ name, invoker, path: [...INVOKERS, name] }));
 }
 
-/** `Requester.Transport.Type`, `''` without one. */
+/** `Requester.Transport.Type`; `''` if there is none. */
 export function nameRequester({ config }: RuleInput): string {
   return textOf(partAt(config, ['Requester', 'Transport', 'Type']));
 }

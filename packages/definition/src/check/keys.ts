@@ -1,15 +1,14 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-/** The keyword `manual` of the definition schema: what `docs/web-services.md` says about a key. Texts are Markdown. */
+/** The keyword `manual` of the definition schema: the entry of a key in `docs/web-services.md`. Texts are Markdown. */
 export interface Manual {
   readonly effect: string;
-  /** The default without the key. */
   readonly default: string;
-  /** The value, or an entry where the key is a name of your choice. */
+  /** The value; for a name of the author's choice, the entry. */
   readonly example: unknown;
 }
 
-/** Makes keys of a kind, each with its manual: `text('Its name.', 'required', 'Chat')`. */
+/** Declares a kind of key; each use adds the manual: `text('Its name.', 'required', 'Chat')`. */
 export function asKey<const Schema extends JsonSchema>(schema: Schema) {
   return (effect: string, fallback: string, example: unknown) => {
     const manual: Manual = { effect, default: fallback, example };
@@ -17,7 +16,7 @@ export function asKey<const Schema extends JsonSchema>(schema: Schema) {
   };
 }
 
-/** Makes keys of a kind with what forms call them: `titled('User', text)('The name.', 'required', 'helpdesk')`. */
+/** Adds the label for forms to a kind of key: `titled('User', text)('The name.', 'required', 'helpdesk')`. */
 export function titled<About extends readonly unknown[], Key extends JsonSchema>(
   title: string,
   make: (...about: About) => Key,
@@ -31,20 +30,18 @@ function defineMap<const Type extends JsonSchema>(type: Type) {
   return <const Keys extends Schemas, const More extends JsonSchema>(
     description: string,
     properties: Keys,
-    more = {} as More, // a map without more has no `More`
+    more = {} as More, // a cast: without the argument, `More` is empty
   ) => asKey({ ...type, description, additionalProperties: false, properties, ...more });
 }
 
-/** A map with these keys. */
 export const map = defineMap({ type: 'object' });
 export const mapOrNothing = defineMap({ type: ['object', 'null'] });
-/** A map whose type a rule checks, which says more about a wrong one. */
+/** A map whose type a rule checks, because it can say more about a wrong one. */
 export const uncheckedMap = defineMap({});
 
-// Scalars are texts for the family; an editor that reads this schema with YAML 1.2 sees numbers and booleans instead.
-// Both are accepted everywhere.
+// For the family, scalars are texts; an editor that reads this schema with YAML 1.2 sees numbers and booleans instead. Keys accept both.
 
-/** Any scalar, also nothing at all. */
+/** Any scalar, or nothing. */
 export const TEXT = { type: ['string', 'number', 'boolean', 'null'], description: 'a text' } as const;
 export const TEXTS = { type: ['object', 'null'], additionalProperties: TEXT, description: 'a map of texts' } as const;
 export const LIST = { type: 'array', items: TEXT, description: 'a list of texts' } as const;
@@ -54,7 +51,6 @@ const FLAG = {
   enum: ['0', '1', '', 0, 1, true, false, null],
   description: '1 for on, 0 for off',
 } as const;
-/** A whole number above zero. */
 const POSITIVE = {
   type: ['integer', 'string'],
   pattern: '^[1-9][0-9]*$',
@@ -62,9 +58,9 @@ const POSITIVE = {
   description: 'a whole number above 0',
 } as const;
 
-/** Mistakes in it are warnings. */
+/** Mistakes in such a key are warnings. */
 export const MILD = { severity: 'warning' } as const;
-/** Stored, and changes nothing. */
+/** Such a key is stored but has no effect. */
 export const UNUSED = { deprecated: true } as const;
 
 function kinds<const More extends JsonSchema>(more: More) {
@@ -82,24 +78,23 @@ export const unused = kinds(UNUSED);
 
 export const positive = asKey(POSITIVE);
 
-/** A number of seconds above zero. */
 export function seconds(example: number) {
   return asKey({ ...POSITIVE, description: `a number of seconds, for example ${example}` });
 }
 
-/** One of these words, which `description` lists where messages do not. */
+/** One of these words; `description` lists them where messages cannot. */
 export function choice<const Words extends readonly unknown[], const More extends JsonSchema>(
   words: Words,
-  more = {} as More, // without more there is no `More`
+  more = {} as More, // a cast: without the argument, `More` is empty
 ) {
   return asKey({ enum: words, ...more });
 }
 
-/** A map from names that authors choose to entries of this schema. */
+/** A map whose keys are names of the author's choice. */
 export function mapTo<const Entry extends JsonSchema, const More extends JsonSchema>(
   description: string,
   entry: Entry,
-  more = {} as More, // without more there is no `More`
+  more = {} as More, // a cast: without the argument, `More` is empty
 ) {
   return asKey({ type: ['object', 'null'], description, additionalProperties: entry, ...more });
 }

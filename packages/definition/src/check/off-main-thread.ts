@@ -21,20 +21,20 @@ import { namedParts } from '../service/named-parts.js';
 import { checkDefinition } from './parse-definition.js';
 import { findSizeProblem, readDefinitionYaml } from '../yaml/yaml-source.js';
 
-/** Lines around each difference. */
+/** Lines before and after each difference. */
 const CONTEXT = 3;
 
-/** Lines that may differ: comparing takes time and memory in proportion to their square. */
+/** Lines that may differ: the time and memory of a comparison grow with their square. */
 const MOST_EDITS = 1_000;
 
-/** A unified diff; empty when the texts are equal, undefined when they are too different for one. */
+/** A unified diff; empty if the texts are equal, undefined if they differ too much. */
 function diffTexts(before: string, after: string, names: { readonly before: string; readonly after: string }) {
   if (before === after) return '';
   const options = { context: CONTEXT, maxEditLength: MOST_EDITS };
   return createTwoFilesPatch(names.before, names.after, before, after, undefined, undefined, options);
 }
 
-/** The work on the text of a definition. Arguments and results are plain data, which can be sent to a thread and back. */
+/** Work on the text of a definition. Arguments and results are plain data, which can be sent to a thread and back. */
 const definitionJobs = {
   check: checkDefinition,
   compare: compareDefinitions,
@@ -55,14 +55,14 @@ type JobName = keyof DefinitionJobs;
 type JobInput = { readonly [Name in JobName]: Parameters<DefinitionJobs[Name]> };
 type JobResult = { readonly [Name in JobName]: ReturnType<DefinitionJobs[Name]> };
 
-/** Shows TypeScript that the arguments and the result of a name belong together. */
+/** Tells TypeScript that the arguments and the result of a name belong together. */
 const jobs: { readonly [Name in JobName]: (...given: JobInput[Name]) => JobResult[Name] } = definitionJobs;
 
-/** Characters of definitions: to read more can take longer than 50 milliseconds, in which nobody else would be answered. */
+/** Characters of definitions that are read at once: more can take longer than 50 milliseconds, which would block other requests. */
 const LARGE = 20_000;
-/** How much longer it takes to read mappings with patterns, each of which is compiled. */
+/** How much longer it takes to read mappings with patterns, which have to be compiled. */
 const TIMES_WITH_PATTERNS = 10;
-/** Milliseconds that work in a thread may take, and how many more for each character. */
+/** Milliseconds that work in a thread may take, and the additional milliseconds per character. */
 const TIME_LIMIT = 5_000;
 const TIME_PER_CHARACTER = 0.02;
 
@@ -76,15 +76,15 @@ const TOO_COMPLEX = error('too-complex', { path: [] });
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** One job follows another only after what else waits had its turn, however many are wanted at once. */
+/** Waits until other requests had their turn since the previous job, however many jobs are started at once. */
 function nextTurn(): Promise<unknown> {
   lastTurn = lastTurn.then(() => setImmediate());
   return lastTurn;
 }
 
 /**
- * Works on definitions without keeping the requests of others waiting: large texts are read and templates checked in a
- * thread, all else after requests had their turn.
+ * Works on definitions without blocking other requests: large texts are read and templates are checked in a thread, everything else
+ * runs after waiting requests had their turn.
  *
  * @example
  * const diagnostics = await offMainThread('check', text, { file: 'Helpdesk.yml' });
@@ -95,7 +95,7 @@ export async function offMainThread<Name extends JobName>(
 ): Promise<JobResult[Name]> {
   const job = { name, given };
   const characters = measureTexts(given);
-  // Loading the engine of templates, or compiling one, takes as long as reading a large text.
+  // Loading the XSLT engine, or compiling a template, takes as long as reading a large text.
   const hasTemplates = given.some((each) => typeof each === 'string' && each.includes('XSLT'));
   if (characters > LARGE || (name === 'check' && hasTemplates))
     return runInThread(job, TIME_LIMIT + characters * TIME_PER_CHARACTER);
@@ -104,9 +104,9 @@ export async function offMainThread<Name extends JobName>(
 }
 
 /**
- * Runs a job in a thread, for so many milliseconds at most.
+ * Runs a job in a thread.
  *
- * @throws OperationError `Gateway.DefinitionTooComplex` at the limit, unless the result says what is wrong with the text
+ * @throws OperationError `Gateway.DefinitionTooComplex` at the limit, unless the job's result can report the problem
  */
 export async function runInThread<Name extends JobName>(
   job: Job<Name>,
@@ -114,7 +114,7 @@ export async function runInThread<Name extends JobName>(
 ): Promise<JobResult[Name]> {
   try {
     const run: (started: Job<Name> & Started) => JobResult[Name] = doJob;
-    // What comes from a thread is a copy, which is not frozen.
+    // Frozen again: a thread returns a copy.
     return deepFreeze(await inThreadWithin(milliseconds, { run, module: import.meta.url }, job));
   } catch (cause) {
     if (findExceededLimit(cause) !== 'time') throw cause;
@@ -124,7 +124,7 @@ export async function runInThread<Name extends JobName>(
   }
 }
 
-/** The results of work that reports what is wrong with a text; other work fails. */
+/** The results of jobs that report problems of a text; other jobs fail. */
 const UNFINISHED: { readonly [Name in JobName]?: (problem: Diagnostic) => JobResult[Name] } = {
   check: (problem) => [problem],
   document: (problem) => ({ diagnostics: [problem], value: undefined }),
@@ -137,7 +137,6 @@ function tooComplex([, options]: readonly unknown[]): Diagnostic {
   return placeFinding(TOO_COMPLEX, { file, ...AT_START });
 }
 
-/** Runs a job in a thread. */
 export function doJob<Name extends JobName>({ name, given, started }: Job<Name> & Started): JobResult[Name] {
   reportStart(started);
   return jobs[name](...given);
@@ -148,14 +147,14 @@ interface Job<Name extends JobName> {
   readonly given: JobInput[Name];
 }
 
-/** Characters of a text, a list of them, or options with the texts of other versions. */
+/** The characters of a text, of a list of texts, or of options with the texts of other versions. */
 function measureTexts(given: unknown): number {
   if (typeof given === 'string') return given.includes('RegEx') ? given.length * TIMES_WITH_PATTERNS : given.length;
   if (Array.isArray(given)) return given.reduce<number>((sum, each) => sum + measureTexts(each), 0);
   return isData(given) ? measureTexts(given.served) + measureTexts(given.secretsOf) : 0;
 }
 
-/** The plain data of a definition; empty when it is not YAML, not a map, or too large. */
+/** The plain data of a definition; empty if it is not YAML, not a map, or too large. */
 function parseData(text: string, mostBytes = Infinity): Data {
   const { value } = readDefinitionYaml(text, 'definition', mostBytes);
   return isData(value) ? value : {};
@@ -163,7 +162,7 @@ function parseData(text: string, mostBytes = Infinity): Data {
 
 const NOTHING = { routes: 0, invokers: 0, description: '', remoteSystem: '', parts: [], onlyAgents: [] };
 
-/** What lists and searches show of a definition; smaller than the definition, which would be copied from thread to thread. */
+/** What lists and searches show of a definition: threads would have to copy the definition itself, which is larger. */
 function countParts(text: string, mostBytes: number) {
   const found = loadWebService(text, undefined, { mostBytes }).webService;
   if (found === undefined) return NOTHING;
@@ -173,7 +172,7 @@ function countParts(text: string, mostBytes: number) {
   return { ...counts, description, remoteSystem, parts: namedParts(found), onlyAgents };
 }
 
-/** Where a transport has no routes, each operation is called by its name. */
+/** A transport without routes calls each operation by its name. */
 function countRoutes(transport: WebService['transport'], operations: WebService['operations']): number {
   if (transport.kind === 'rest') return transport.rest.routes?.length ?? 0;
   return transport.kind === 'no-config' || transport.kind === 'not-served' ? 0 : operations.size;

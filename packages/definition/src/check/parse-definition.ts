@@ -13,7 +13,6 @@ import { restoreSecrets } from '../compare/mask-definition.js';
 import { partAt } from '../yaml/read-record.js';
 import { reachableNames, OPERATIONS, ROUTES } from './definition-parts.js';
 
-/** A version of a definition with everything that its checks found. */
 interface CheckedVersion {
   readonly config: Data;
   readonly findings: readonly Finding[];
@@ -23,15 +22,15 @@ const { error } = declareDiagnostics({
   'masked-secret': `{path} is "{mask}", which stands for a secret that is stored. None is stored there, so write the secret itself.`,
 });
 
-/** Whether it depends on the active version if a finding is an error. */
+/** Whether the active version decides if a finding is an error. */
 function mayBreak({ code, severity, suggestion, scope }: Finding): boolean {
   if (severity === 'error') return false;
   return scope !== undefined || (code === 'unknown-key' && suggestion !== undefined);
 }
 
 /**
- * The findings of a new version, with those as errors that would break what works in the served one. What was removed as a
- * whole, and what is new, is the author's decision and stays as it is.
+ * Turns findings of a new version that break something in the served one into errors. The rest stays as it is: removing a whole part, or
+ * adding one, is the author's decision.
  */
 function refuseBreakage(next: CheckedVersion, served: CheckedVersion): readonly Finding[] {
   const broken = new Set(served.findings.map(({ code }) => code));
@@ -45,7 +44,6 @@ function refuseBreakage(next: CheckedVersion, served: CheckedVersion): readonly 
   });
 }
 
-/** Names of the operations that requests reach. */
 function workingOperations({ config, findings }: CheckedVersion): ReadonlySet<string> {
   if (findings.some(({ scope }) => scope?.of === 'service' && scope.stops)) return new Set();
   const ofOperations = findings.filter(({ scope }) => scope?.of === 'operation');
@@ -53,7 +51,7 @@ function workingOperations({ config, findings }: CheckedVersion): ReadonlySet<st
   return new Set(reachableNames({ config }).filter((name) => !broken.has(name)));
 }
 
-/** Whether the misspelt key replaces a key of the active version. */
+/** Whether a misspelt key replaces a key of the active version. */
 function isRenamed({ path, suggestion }: Finding, next: Data, served: Data): boolean {
   if (suggestion === undefined) return false;
   const meant = [...path.slice(0, -1), suggestion];
@@ -63,19 +61,18 @@ function isRenamed({ path, suggestion }: Finding, next: Data, served: Data): boo
 const BREAKS = 'This works in the active version, so the new one does not replace it.';
 
 export interface ParseOptions extends KnownNames {
-  /** The name of the text in diagnostics. */
   readonly file: string;
-  /** The text of the version that is active: what works in it must not break. Without one, or to force it, anything goes. */
+  /** The text of the active version, which the new one must not break. Leave it out to force publishing, or if there is none. */
   readonly served?: string | undefined;
-  /** The texts whose secrets `*******` stands for, the first one first. Without this, `*******` is a value like any other. */
+  /** The texts whose secrets `*******` can represent, in order of preference. Without them, `*******` is an ordinary value. */
   readonly secretsOf?: readonly string[] | undefined;
-  /** A text with more is refused. */
+  /** A larger text is refused. */
   readonly mostBytes?: number | undefined;
-  /** False: XSLT templates are not compiled. Their mistakes are never errors. */
+  /** False: XSLT templates are not compiled. Mistakes in templates are never errors. */
   readonly compilesTemplates?: boolean;
 }
 
-/** Parses and checks a definition. Never throws and never stops at the first problem. With errors, there is no web service. */
+/** Never throws and never stops at the first problem. With errors, there is no web service. */
 export function parseDefinition(
   text: string,
   { file, served, secretsOf, mostBytes = LARGEST_DEFINITION, ...known }: ParseOptions,
@@ -83,7 +80,7 @@ export function parseDefinition(
   const source = readDefinitionYaml(text, file, mostBytes);
   const { value } = source;
   const own = value === undefined ? [] : runRules(value, known);
-  // To read the active version takes as long as to read the new one.
+  // Only if needed: reading the active version takes as long as reading the new one.
   const before = own.some(mayBreak) && served !== text ? readServed(served, known) : undefined;
   const findings =
     isData(value) && before !== undefined ? refuseBreakage({ config: value, findings: own }, before) : own;
@@ -94,12 +91,11 @@ export function parseDefinition(
   return { diagnostics, webService: isBroken ? undefined : readWebService(value), document: source.document };
 }
 
-/** The result of {@link parseDefinition}. */
 export function checkDefinition(text: string, options: ParseOptions): readonly Diagnostic[] {
   return parseDefinition(text, options).diagnostics;
 }
 
-/** The active version; undefined where nothing of it works. */
+/** The active version; undefined if nothing in it works. */
 function readServed(text: string | undefined, known: KnownNames): CheckedVersion | undefined {
   const config = text === undefined ? undefined : readYaml(text, 'definition', 'family').value;
   if (!isData(config) || readWebService(config) === undefined) return undefined;
@@ -114,7 +110,7 @@ function runRules(value: unknown, { compilesTemplates = true, ...known }: Surrou
   return [...checkSchema(value, definitionSchema), ...meanings];
 }
 
-/** Masks in a text that stand for no secret of the `known` texts: published, they would be the secret. Without those, there are no masks. */
+/** Masks that match no secret in the `known` texts: published, they would become the secret. Without `known`, there are no masks. */
 function findMasks(text: string, known: readonly string[] | undefined): readonly Finding[] {
   if (known === undefined) return [];
   return restoreSecrets(text, known).missing.map((path) =>
@@ -122,7 +118,7 @@ function findMasks(text: string, known: readonly string[] | undefined): readonly
   );
 }
 
-/** The operation that a path in a definition leads to, through its entry or its route. */
+/** The operation to which a path in a definition belongs, through its entry or its route. */
 export function operationAt(path: YamlPath): string | undefined {
   const parent = [OPERATIONS, ROUTES].find((each) => each.every((segment, index) => path[index] === segment));
   const name = parent && path[parent.length];

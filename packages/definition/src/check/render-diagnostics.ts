@@ -2,15 +2,15 @@ import { withSuggestion } from '@ticketgate/sdk';
 
 import type { Diagnostic } from './diagnostic.js';
 
-/** Lines around the one that is meant. */
+/** Lines before and after the affected one. */
 const CONTEXT = 1;
-/** Characters that are shown of a longer line, and those of them before what is meant. */
+/** Characters shown of a longer line, and how many of them precede the affected place. */
 const WIDEST = 200;
 const BEFORE = 60;
 
 const FORCE = 'Correct it, or force it with "ticketgate service import --force".';
 
-/** Diagnostics as a person reads them: place, sentence, suggestion and the lines of the file. `sources` are texts by file. */
+/** Diagnostics for people: place, sentence, suggestion and the lines of the file. `sources` are texts by file. */
 export function renderCodeFrame(diagnostics: readonly Diagnostic[], sources: ReadonlyMap<string, string>): string {
   const lines = new Map([...sources].map(([file, text]) => [file, text.split(/\r?\n/)]));
   const rendered = diagnostics.map((diagnostic) => renderOne(diagnostic, lines.get(diagnostic.file))).join('\n');
@@ -43,7 +43,7 @@ function renderLines({ line, column, endLine, endColumn }: Diagnostic, lines: re
   return `${shown.join('\n')}\n`;
 }
 
-/** Diagnostics for code scanning: SARIF 2.1.0. */
+/** For code scanning: SARIF 2.1.0. */
 export function renderSarif(diagnostics: readonly Diagnostic[]): string {
   const codes = [...new Set(diagnostics.map(({ code }) => code))].sort();
   const driver = { name: 'ticketgate', rules: codes.map((id) => ({ id })) };

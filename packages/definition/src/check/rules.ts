@@ -13,7 +13,7 @@ import { soap } from '../provider-soap/check-soap.js';
 import { unusedNames } from './unused-names.js';
 import type { Rule } from './rule.js';
 
-/** Everything that is checked beyond the shape of a definition. */
+/** All checks beyond the shape of a definition. */
 export const rules: readonly Rule[] = [
   ...debuggerRules,
   ...transportRules,

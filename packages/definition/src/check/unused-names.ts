@@ -21,7 +21,7 @@ const { warning } = declareDiagnostics({
 
 const SPECIFIC_HEADERS = ['OutboundHeaders', 'Specific'];
 
-/** Operations, invokers and modules that other parts name are there. */
+/** Names in other parts refer to operations, invokers and modules that exist. */
 export const unusedNames: Rule = (input) => {
   const { config } = input;
   const invokers = findInvokers(input).map(({ name }) => name);
@@ -44,7 +44,6 @@ export const unusedNames: Rule = (input) => {
   ];
 };
 
-/** The keys of a map, or the entries of a list. */
 function namesAt(value: unknown) {
   if (Array.isArray(value)) return value.map((name, key) => ({ name: textOf(name), key, at: 'value' as const }));
   return Object.keys(isData(value) ? value : {}).map((name) => ({ name, key: name, at: 'key' as const }));

@@ -1,17 +1,17 @@
 import type { ChangeKind, ValueChange } from './compare-values.js';
 
-/** Kinds of changes; `set` and `unset`: of a list that is new or gone as a whole. */
+/** Kinds of changes; `set` and `unset`: a whole list was added or removed. */
 export type WordedKind = ChangeKind | 'set' | 'unset';
 
-/** What a change of a key means for clients. */
+/** The meaning of a changed key for clients. */
 export interface ChangeRule extends Partial<Readonly<Record<WordedKind, string>>> {
-  /** A path, in which `{name}` stands for any key, and `**` at its end for any further keys. */
+  /** A path, in which `{name}` matches any key, and `**` at its end any further keys. */
   readonly at: string;
-  /** What it says of all kinds of changes: the part is another one, also where it had no value before. */
+  /** Words for every kind of change: a value was replaced, even if there was none before. */
   readonly any?: string;
   /** Default: none. */
   readonly breaks?: readonly WordedKind[] | ((change: ValueChange) => boolean);
-  /** Whether values are credentials: those that are removed or changed are lost. */
+  /** Whether values are credentials: clients lose those that are removed or changed. */
   readonly hasCredentials?: true;
 }
 

@@ -7,7 +7,7 @@ import { transportChanges } from '../transport/transport-changes.js';
 import { LOSSES, type ChangeRule, type WordedKind } from './change-rule.js';
 import type { ChangeMeaning, ValueChange } from './compare-values.js';
 
-/** The first one that fits a path counts. */
+/** The first rule that matches a path applies. */
 const changeRules: readonly ChangeRule[] = [
   ...operationChanges,
   ...gatewayChanges,
@@ -25,7 +25,6 @@ const say = declareMessages(
   ),
 );
 
-/** What a change at a path means for clients. */
 export function interpretChange(change: ValueChange): ChangeMeaning {
   for (const rule of changeRules) {
     const names = matchPath(change.path, rule.at.split('.'));
@@ -54,7 +53,7 @@ function chooseWording(rule: ChangeRule, { kind, before, after }: ValueChange): 
   return rule[whole] === undefined ? kind : whole;
 }
 
-/** The keys that a pattern leaves open; undefined where it does not fit. */
+/** The keys that match the placeholders of a pattern; undefined if the path does not match. */
 function matchPath(path: YamlPath, pattern: readonly string[]): Readonly<Record<string, string>> | undefined {
   const isOpen = pattern.at(-1) === '**';
   const fixed = isOpen ? pattern.slice(0, -1) : pattern;
@@ -68,7 +67,6 @@ function matchPath(path: YamlPath, pattern: readonly string[]): Readonly<Record<
   return names;
 }
 
-/** A message as the words of a change. */
 export function inWords({ message: words, ...message }: Message): Omit<ChangeMeaning, 'breaks'> {
   return { words, ...message };
 }

@@ -14,7 +14,7 @@ const ORDER: readonly ChangedPart[] = ['route', 'operation', 'credentials', 'lim
 const MOST_CHANGES = 1_000;
 
 /**
- * How two definitions differ in what they do; comments, order and layout do not count. Empty when they do the same.
+ * The differences in what two definitions do; comments, order and layout do not count.
  * A text that is empty or not YAML counts as a definition without members. Secrets are not shown.
  * After a thousand changes, one last entry says how many more there are.
  */
@@ -40,7 +40,7 @@ function hideSecretsIn(sources: readonly YamlSource[]): HideSecrets {
   return hideSecrets(new Set(values.flatMap((each) => [...(each ?? [])])));
 }
 
-/** Without what `compareRoutes` has compared; other keys of a route are compared like all others. */
+/** Drops what `compareRoutes` has compared; other keys of a route are compared like all others. */
 function dropKeys(value: Data, [key, ...rest]: YamlPath): Data {
   const bare = (route: unknown) => (isData(route) ? { ...route, Route: undefined, RequestMethod: undefined } : route);
   if (key === undefined) return Object.fromEntries(Object.entries(value).map(([name, route]) => [name, bare(route)]));

@@ -6,13 +6,12 @@ import { inWords } from './change-words.js';
 import type { ChangedRoute, DefinitionChange } from './compare-values.js';
 import type { HideSecrets } from './hide-secrets.js';
 
-/** A route with one of its methods. */
 interface Entry extends ChangedRoute {
   readonly operation: string;
   readonly isNew?: boolean;
 }
 
-/** Routes that were added, removed, or lead to another operation, each with its method. */
+/** Routes, by method, that were added, were removed, or lead to another operation. */
 export function compareRoutes(before: Data, after: Data, hide: HideSecrets): readonly DefinitionChange[] {
   const [old, next] = [routeTable(before), routeTable(after)];
   const changed = [...old].filter(([key, { operation }]) => next.get(key)?.operation !== operation);
@@ -30,7 +29,7 @@ const say = declareMessages({
   'change.route.changed': `{route} is answered by {after}, no longer by {before}.`,
 });
 
-/** @param now the operation that the route leads to now; undefined if it is new or gone */
+/** @param now the operation that the route leads to now; undefined if the route is new or removed */
 function showRoute(entry: Entry, now: string | undefined, hide: HideSecrets): DefinitionChange {
   const { operation, method, isNew = false } = entry;
   const kind = isNew ? 'added' : now === undefined ? 'removed' : 'changed';
@@ -45,7 +44,7 @@ function showRoute(entry: Entry, now: string | undefined, hide: HideSecrets): De
   return { kind, part: 'route', operation, path: [...ROUTES, operation], route: { method, route }, ...told };
 }
 
-/** The operations that requests reach. The first operation in byte order has a route that several name. */
+/** Operations by route. If several have the same route, the first one in byte order gets the requests. */
 function routeTable(config: Data): ReadonlyMap<string, Entry> {
   const table = new Map<string, Entry>();
   const routes = findRoutes({ config });

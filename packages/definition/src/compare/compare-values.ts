@@ -5,21 +5,21 @@ import { member } from '../yaml/read-record.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
 import { type HideSecrets, isSecretPath } from './hide-secrets.js';
 
-/** A difference at a path, in words that follow the name of what changed. */
+/** A difference at a path; `what` follows the name of the part in a sentence. */
 export interface ValueChange {
   readonly kind: ChangeKind;
   readonly path: YamlPath;
   readonly what: string;
-  /** The values as they are shown, of lists what is gone and what is new, which may be nothing; undefined for no value, and for secrets. */
+  /** The shown values: for lists, the removed and the new entries; undefined if there is no value, and for secrets. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
 
-/** Characters of a value that are shown. */
+/** Characters shown of a value. */
 const LONGEST = 80;
 
 interface CompareOptions {
-  /** Whether a map at this path is added and removed as one thing; others are shown member by member. */
+  /** Whether a map at this path is added and removed as a whole; others are shown member by member. */
   readonly isWhole: (path: YamlPath) => boolean;
   readonly hide: HideSecrets;
 }
@@ -30,7 +30,6 @@ interface Pair {
   readonly path: YamlPath;
 }
 
-/** All differences between two trees of plain data. */
 export function compareValues(pair: Pair, options: CompareOptions): readonly ValueChange[] {
   const { before, after, path } = pair;
   if (before === after || (isEmpty(before) && isEmpty(after))) return [];
@@ -61,7 +60,7 @@ function toValueChange({ before, after, path }: Pair, { hide }: CompareOptions):
   };
 }
 
-/** Compares secrets without showing the names of their members. */
+/** Compares secrets without revealing the names of their members. */
 function compareSecrets({ before, after, path }: Pair): readonly ValueChange[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (isEmpty(before)) return [{ kind: 'added', path, what: `set to ${MASK}` }];
@@ -69,7 +68,7 @@ function compareSecrets({ before, after, path }: Pair): readonly ValueChange[] {
   return [{ kind: 'changed', path, what: `${MASK} → ${MASK}` }];
 }
 
-/** A missing value has no members, unless it would come or go as a whole. */
+/** A missing value has no members, unless it would be added or removed as a whole. */
 function openMembers(value: unknown, path: YamlPath, { isWhole }: CompareOptions): Data | undefined {
   if (isEmpty(value)) return isWhole(path) ? undefined : {};
   return isData(value) ? value : undefined;
@@ -82,7 +81,7 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-/** Compares lists as sets, such as methods and credentials. */
+/** Compares lists as sets, for example methods and credentials. */
 function compareLists(
   { path }: Pair,
   lists: readonly [before: readonly unknown[], after: readonly unknown[]],
@@ -107,14 +106,13 @@ function compareLists(
   return isInOrder ? [] : [{ kind: 'changed', path, what: 'in another order' }];
 }
 
-/** Members of a list that are named. */
+/** Most entries of a list in a sentence. */
 const MOST_SHOWN = 20;
 
 function more(count: number): string {
   return count > MOST_SHOWN ? ` and ${count - MOST_SHOWN} more` : '';
 }
 
-/** A value, or those of a list one behind the other. */
 function showAll(value: unknown, hide: HideSecrets): string | undefined {
   if (!Array.isArray(value)) return isEmpty(value) ? undefined : show(value, hide);
   const shown = value.slice(0, MOST_SHOWN).map((each) => show(each, hide));
@@ -128,7 +126,6 @@ function show(value: unknown, hide: HideSecrets): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
-/** The data without its secrets. */
 function masked(value: unknown, path: YamlPath, hide: HideSecrets): unknown {
   if (isSecretPath(path)) return MASK;
   if (typeof value === 'string') return hide(value).shown;
@@ -146,25 +143,25 @@ export interface ChangedRoute {
   readonly route: string;
 }
 
-/** What a change means for clients. */
+/** The meaning of a change for clients. */
 export interface ChangeMeaning extends Partial<Omit<Message, 'message'>> {
-  /** Where the words say another one than the values. */
+  /** Set if it differs from the kind of the values' change. */
   readonly kind?: ChangeKind;
-  /** In words, with their id and values; undefined where only its path and its values say it. */
+  /** A sentence, with its id and values; undefined if only path and values describe the change. */
   readonly words?: string | undefined;
   /** Whether clients may have to change. */
   readonly breaks: boolean;
-  /** The credentials that are no longer accepted: only who sends them is concerned. */
+  /** Credentials that are no longer accepted: only the clients that send them are affected. */
   readonly lostCredentials?: string | undefined;
 }
 
 export type ChangeKind = 'added' | 'removed' | 'changed';
 
-/** One difference between two definitions, by what it means. */
+/** One difference between two definitions, with its meaning. */
 export interface DefinitionChange extends Omit<ChangeMeaning, 'kind'> {
   readonly kind: ChangeKind;
   readonly part: ChangedPart;
-  /** Undefined where the whole service is concerned. */
+  /** Undefined if the whole service is concerned. */
   readonly operation: string | undefined;
   /** The changed route; undefined for other changes. */
   readonly route?: ChangedRoute;

@@ -6,7 +6,7 @@ import { readYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js
 import { DEEPEST, hideSecrets, textsIn, TooDeep, addressSecretsIn, isSecretPath } from './hide-secrets.js';
 import { declareDiagnostics, placeFinding, type Diagnostic } from '../check/diagnostic.js';
 
-/** Something in a definition that is a secret, or a text with a secret in it. */
+/** A secret in a definition, or a text that contains one. */
 export interface Secret {
   readonly path: YamlPath;
   /** Plain data. */
@@ -14,7 +14,7 @@ export interface Secret {
   readonly shown: string;
   /** The secrets behind each `MASK` in `shown`, in order. */
   readonly pieces: readonly string[];
-  /** Where the value stands in the text. */
+  /** The position of the value in the text. */
   readonly range: Range;
   /** Whether it is a map or list with a line for each member. */
   readonly isBlock: boolean;
@@ -32,10 +32,10 @@ interface Search {
   readonly open: (Found & { readonly value: string })[];
 }
 
-/** No real definition has this many secrets, and searching for them would take long. */
+/** No real definition has this many secrets, and searching for them would take too long. */
 const MOST = 200;
 
-/** Also of a text with mistakes; undefined for one that cannot be read or searched. */
+/** Also reads a text with mistakes; undefined if it cannot be read or searched. */
 export function findSecrets(text: string): readonly Secret[] | undefined {
   const searches = searchSource(readYaml(text, 'definition', 'family'));
   if (searches === undefined) return undefined;
@@ -50,7 +50,7 @@ export function findSecrets(text: string): readonly Secret[] | undefined {
   ];
 }
 
-/** All secrets of a definition, to be hidden wherever they stand; undefined where not all of them can be found. */
+/** All secrets of a definition, to be hidden wherever they occur; undefined if some cannot be found. */
 export function findSecretValues(source: YamlSource): ReadonlySet<string> | undefined {
   const searches = searchSource(source);
   const values = searches === undefined ? undefined : collectValues(searches);
@@ -76,7 +76,7 @@ function searchSource({ text, documents }: YamlSource): readonly Search[] | unde
     for (const search of searches) scan(search.document.contents, [], search);
     return searches;
   } catch (error) {
-    // Aliases may have no anchor, or make more data than memory holds.
+    // An alias may lack its anchor, or expand to more data than fits in memory.
     if (error instanceof TooDeep || error instanceof ReferenceError) return undefined;
     throw error;
   }
@@ -101,18 +101,18 @@ function collectMember({ key, value }: Pair, path: YamlPath, search: Search): vo
   if (textsIn(plain).length > 0) search.hidden.push({ path: inner, value: plain, node });
 }
 
-/** Marks of the lexer, which the text does not have: of a document, of an error, and of a scalar that follows. */
+/** Marks that the lexer adds to the text: of a document, of an error, and of a scalar that follows. */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
-/** A name with one word behind it, at the end. */
+/** A name followed by one word, at the end of a comment. */
 const NAMED = /(?<![\w-])([\w-]+)["']?\s*[:=]\s*["']?([^\s"'<>{}[\]]+)["']?[,;]?\s*$/;
-/** Characters of both: longer comments are looked at from here on, so that the time is in proportion to the text. */
+/** Characters of both. Longer comments are only searched from here to their end, so that the time stays proportional to the text. */
 const LONGEST_NAMED = 160;
 
 const { warning } = declareDiagnostics({
   'secret-in-comment': `This comment seems to have a secret, and comments are shown to everybody who sees the definition; remove it, and change the secret if it is a real one.`,
 });
 
-/** Warns of comments that may have a secret: those are hidden nowhere. */
+/** Warns of comments that may contain a secret: comments are never masked. */
 export function reportCommentSecrets(source: YamlSource): readonly Diagnostic[] {
   const { text, file } = source;
   const comments = source.value === undefined || !text.includes('#') ? [] : findComments(text);

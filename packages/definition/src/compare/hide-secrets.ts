@@ -2,7 +2,6 @@ import { isData, MASK, isSecretName, SECRET_WORDS } from '@ticketgate/sdk';
 
 import type { YamlPath } from '../yaml/yaml-source.js';
 
-/** A text without its secrets. */
 export interface HiddenText {
   readonly shown: string;
   /** The secrets behind each `MASK`, in order. */
@@ -11,22 +10,21 @@ export interface HiddenText {
 
 export type HideSecrets = (text: string) => HiddenText;
 
-/** User and password, with which an address of a host begins. */
+/** User and password at the beginning of a host's address. */
 const USER_INFO = String.raw`(?<=:\/\/)[^/?#\s]+(?=@)|^[^\s:/?#@]+:[^\s/?#@]+(?=@[^\s@]+$)`;
-/** The value of a parameter with a secret name in an address; not a placeholder, which begins with a colon, and no part of a template. */
+/** The value of a parameter with a secret name in an address; not a placeholder, which begins with a colon, nor part of a template. */
 const NAME = SECRET_WORDS.map((word) =>
   Array.from(word, (letter) => `[${letter}${letter.toUpperCase()}]`).join('[^A-Za-z=?&#\\s]{0,3}'),
 ).join('|');
 const QUERY = String.raw`(?<=[?&][^=?&#\s]{0,100}(?:${NAME})[^=?&#\s]{0,100}=)[^&#\s:'"<>{}][^&#\s'"<>{}]*`;
 const IN_ADDRESS = `${USER_INFO}|${QUERY}`;
-/** Shorter secrets are not searched for within texts: they could be any part of a word. */
+/** Shorter secrets are not searched for within texts: they could be part of any word. */
 const SHORTEST_PART = 4;
-/** Maps and lists within each other; no definition comes near. */
+/** Levels of nested maps and lists; no definition comes near. */
 export const DEEPEST = 100;
 
 export class TooDeep extends Error {}
 
-/** All texts within plain data. */
 export function textsIn(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (depth > DEEPEST) throw new TooDeep();
@@ -43,7 +41,7 @@ export function addressSecretsIn(text: string): readonly string[] {
   return [...users, ...(text.match(new RegExp(QUERY, 'g')) ?? [])];
 }
 
-/** Hides texts that are one of these secrets, have a longer one in them, or have the user or a secret parameter of an address. */
+/** Hides texts that equal one of these secrets, contain a longer one, or contain user info or a secret parameter of an address. */
 export function hideSecrets(secrets: ReadonlySet<string>): HideSecrets {
   const parts = [...secrets].filter(({ length }) => length >= SHORTEST_PART);
   const written = parts
@@ -61,12 +59,12 @@ export function hideSecrets(secrets: ReadonlySet<string>): HideSecrets {
   };
 }
 
-/** The value beside such a key in mappings is the name of another key. */
+/** In mappings, the value of a secret-looking key is the name of another key. */
 const MAPPING = /^Mapping(?:In|Out)bound$/;
-/** Keys below these are names chosen by the author. */
+/** The keys below these are names that the author chose. */
 const OF_NAMES = /^(?:Operation|Invoker|RouteOperationMapping|InvokerControllerMapping)$/;
 
-/** Whether what stands there is a secret with all that it holds. */
+/** Whether everything at a path is secret. */
 export function isSecretPath(path: YamlPath): boolean {
   const name = path.at(-1);
   if (typeof name !== 'string' || !isSecretName(name) || name === 'OAuth2TokenConfigName') return false;

@@ -5,7 +5,7 @@ import type { YamlPath } from '../yaml/yaml-source.js';
 import { findSecrets, type Secret } from './find-secrets.js';
 import { textsIn, addressSecretsIn } from './hide-secrets.js';
 
-/** The text without its secrets, for places that keep or show it beyond its service. What cannot be read is not shown at all. */
+/** Masks secrets, for places that keep or show a definition outside its service. A text that cannot be read is masked as a whole. */
 export function maskDefinition(text: string): string {
   const secrets = findSecrets(text);
   if (secrets === undefined) return MASK;
@@ -14,10 +14,10 @@ export function maskDefinition(text: string): string {
 }
 
 /**
- * Replaces the masks in `masked` with the secrets of the first text in `known` that has them. `masked` comes from `maskDefinition`, and may have
- * been edited since.
+ * Replaces the masks in `masked`, which comes from `maskDefinition` and may have been edited since, with the secrets of the first text in
+ * `known` that has them.
  *
- * @returns the text, and where a mask stands for nothing that is known
+ * @returns the text, and the paths of masks without a known secret
  */
 export function restoreSecrets(
   masked: string,
@@ -34,7 +34,7 @@ export function restoreSecrets(
   return { text: replaceAll(masked, edits), missing };
 }
 
-/** The value with what its masks stand for; an author may have changed what stands beside them. */
+/** Restores the masked parts; an author may have changed the text around them. */
 function unmask({ value }: Secret, stored: Secret | undefined): unknown {
   if (stored === undefined) return value;
   if (value === stored.shown) return stored.value;
@@ -43,7 +43,7 @@ function unmask({ value }: Secret, stored: Secret | undefined): unknown {
   return value.replaceAll(MASK, () => pieces.shift() ?? MASK);
 }
 
-/** Whether a value still has a mask. A mask within a longer text does not count. */
+/** Whether a value still contains a mask. A mask within a longer text does not count. */
 function hasMask(value: unknown): boolean {
   return textsIn(value).some((text) => text === MASK || addressSecretsIn(text).includes(MASK));
 }
@@ -53,21 +53,21 @@ interface Edit {
   readonly written: string;
 }
 
-/** Writes a value as JSON, which is YAML, too. A block begins below its key, so a space must follow the colon. */
+/** Writes a value as JSON, which is also YAML. A block begins below its key, so a space must follow the colon. */
 function edit({ range, isBlock }: Secret, value: unknown): Edit {
   return { range, written: (isBlock ? ' ' : '') + (value === MASK ? `'${MASK}'` : JSON.stringify(value)) };
 }
 
-/** Replaces ranges of a text; the rest stays unchanged, to the byte. */
+/** The rest of the text stays unchanged, to the byte. */
 function replaceAll(text: string, edits: readonly Edit[]): string {
-  // An alias stands where its anchor does; of two edits of one place, the first one counts.
+  // An alias has the range of its anchor; of two edits of one place, the first one counts.
   const places = new Map([...edits].reverse().map((each) => [each.range[0], each]));
   let [replaced, from] = ['', 0];
   for (const { range, written } of [...places.values()].sort((a, b) => a.range[0] - b.range[0])) {
     const [begin, end] = range;
     // An anchored node may lie within another node that is replaced.
     if (begin < from) continue;
-    // A text of several lines ends with one.
+    // A range of several lines includes the last line break.
     replaced += text.slice(from, begin) + written + (text.slice(begin, end).endsWith('\n') ? '\n' : '');
     from = end;
   }

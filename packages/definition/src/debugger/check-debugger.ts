@@ -14,7 +14,7 @@ const { error, warning } = declareDiagnostics({
 
 const PATH = ['Debugger', 'DebugThreshold'];
 
-/** Without `Debugger` the family answers nothing but an empty 500. */
+/** Without `Debugger`, the family answers every request with an empty 500. */
 const debuggerMissing: Rule = ({ config }) => {
   if (nonEmptyMap(config.Debugger) !== undefined) return [];
   return [error('debugger-missing', { path: ['Debugger'], at: 'key' })];
@@ -34,5 +34,4 @@ const debugLevel: Rule = ({ config }) => {
   return [error('debug-level.unknown', { path: PATH, suggestion }, { word })];
 };
 
-/** Everything that is checked of `Debugger`. */
 export const debuggerRules: readonly Rule[] = [debuggerMissing, debugLevel];

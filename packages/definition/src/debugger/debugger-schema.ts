@@ -1,6 +1,5 @@
 import { mild, text, titled, uncheckedMap } from '../check/keys.js';
 
-/** The section `Debugger`. */
 export const debuggerSchema = uncheckedMap('a map with DebugThreshold and TestMode', {
   DebugThreshold: titled('What is recorded', text)(
     'The lowest level that is recorded: `debug`, `info`, `notice` or `error`. See [the life of a request](request-lifecycle.md) for what each level contains.',

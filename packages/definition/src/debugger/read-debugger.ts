@@ -6,12 +6,12 @@ import { member, nonEmptyMap } from '../yaml/read-record.js';
 export const DEBUG_LEVELS = ['debug', 'info', 'notice', 'error'] as const;
 export type DebugLevel = (typeof DEBUG_LEVELS)[number];
 
-/** The level that a word means: by its beginning, in any case. Undefined when no level begins so. */
+/** The level with which a word begins, in any case; undefined if there is none. */
 export function readDebugLevel(word: string): DebugLevel | undefined {
   return DEBUG_LEVELS.find((level) => word.toLowerCase().startsWith(level));
 }
 
-/** Reads `Debugger`. Undefined when the section or its level is unusable: then no request can be served. */
+/** Undefined if the section or its level is unusable: then no request can be served. */
 export function readDebugger(section: unknown) {
   if (nonEmptyMap(section) === undefined) return undefined;
   const word = member(section, 'DebugThreshold');

@@ -21,7 +21,7 @@ const { error, warning, say } = declareDiagnostics({
   'mcp-route': `The route of "{name}" takes {path}, so agents are not offered any tools. Give it another route, or remove MCP.`,
 });
 
-/** `Gateway.BasePath` is a path that nothing else is served at. */
+/** `Gateway.BasePath` is a path that nothing else uses. */
 const basePath: Rule = ({ config }) => {
   const path = member(config.Gateway, 'BasePath');
   if (typeof path !== 'string') return [];
@@ -30,7 +30,7 @@ const basePath: Rule = ({ config }) => {
   return [error('base-path', { path: ['Gateway', 'BasePath'] }, { path, problem })];
 };
 
-/** `Gateway.Cors.Origins` and `Gateway.Transport.HostHeader` have what requests may have: the origin as browsers write it, and a name. */
+/** Entries of `Gateway.Cors.Origins` and `Gateway.Transport.HostHeader` can occur in requests: origins as browsers write them, and host names. */
 const neverSent: Rule = (input) => {
   const origins = misfits(input, ['Cors', 'Origins'], isOrigin);
   const hosts = misfits(input, ['Transport', 'HostHeader'], isHost);
@@ -40,13 +40,13 @@ const neverSent: Rule = (input) => {
   ];
 };
 
-/** Entries of a list that do not fit, with the address that is probably meant. */
+/** Entries of a list that do not fit, with the URL that was probably meant. */
 function misfits(input: RuleInput, [part, list]: readonly [string, string], fits: (text: string) => boolean) {
   const entries = partAt(input.config, ['Gateway', part, list]);
   if (!Array.isArray(entries)) return [];
   return entries.map(textOf).flatMap((text, index) => {
     const url = text.includes('*') ? undefined : parseURL(text.includes('://') ? text : `https://${text}`);
-    // Schemes of programs have no origin that is meant.
+    // A URL with another scheme has no origin to suggest.
     return fits(text)
       ? []
       : [{ text, url: /^https?:$/.test(url?.protocol ?? '') ? url : undefined, path: ['Gateway', part, list, index] }];
@@ -57,7 +57,7 @@ function parseURL(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** Programs with pages of their own have other schemes, such as `capacitor://localhost`; files have the origin `null`. */
+/** Apps with pages of their own have other schemes, such as `capacitor://localhost`; files have the origin `null`. */
 function isOrigin(text: string): boolean {
   if (text === '*' || text === 'null' || /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^\s/?#*]+$/.test(text)) return true;
   return !text.includes('*') && parseURL(text)?.origin === text;
@@ -68,7 +68,7 @@ function isHost(text: string): boolean {
   return !name.includes('*') && parseURL(`http://${name}`)?.host === name;
 }
 
-/** Browsers ask with OPTIONS before they send JSON; other profiles than contract answer that where a route lists the method. */
+/** Before sending JSON, browsers ask with OPTIONS; outside profile contract, that is answered only if a route lists the method. */
 const corsPreflight: Rule = (input) => {
   const options = readGateway(input.config.Gateway);
   if (options?.cors === undefined || options.profile === 'contract') return [];
@@ -83,7 +83,7 @@ const corsPreflight: Rule = (input) => {
 /** Sources of credentials that customers can use; API keys belong to agents. */
 const CUSTOMERS: readonly CredentialSource[] = ['SessionID', 'CustomerUserLogin', 'Headers', 'Cookie'];
 
-/** Customers are restricted where operations let them set anything, and the names of what they may set exist. */
+/** Customers are restricted where operations would let them set anything, and the listed names exist. */
 const customers: Rule = (input) => [...unrestricted(input), ...unknownNames(input)];
 
 function unrestricted(input: RuleInput): readonly Finding[] {
@@ -112,7 +112,7 @@ function unknownNames(input: RuleInput): readonly Finding[] {
   });
 }
 
-/** Operations of the service that restrict customers, with what these may be allowed to set. */
+/** Operations of the service that can restrict customers, with the names that customers may be allowed to set. */
 function restrictable(input: RuleInput): readonly (readonly [name: string, members: readonly string[]])[] {
   return findOperations(input).flatMap(([name, { Type }]) => {
     const members = input.customerMembers?.get(textOf(Type));
@@ -120,10 +120,10 @@ function restrictable(input: RuleInput): readonly (readonly [name: string, membe
   });
 }
 
-/** Where agents find their tools, below the paths of a service. */
+/** The path of the tools for AI agents, below the paths of a service. */
 const PATH = '/mcp';
 
-/** `Gateway.MCP` names operations of the service, agents can prove who they are, and no route is in the way. */
+/** `Gateway.MCP` lists operations of the service, agents can authenticate, and no route takes the path. */
 const mcp: Rule = (input) => {
   const options = readGateway(input.config.Gateway);
   if (options?.mcp === undefined) return [];
@@ -152,5 +152,4 @@ function routesInTheWay(input: RuleInput): readonly Finding[] {
   return [warning('mcp-route', { path: ['Gateway', 'MCP'], at: 'key' }, { name, path: PATH })];
 }
 
-/** Everything that is checked of `Gateway`. */
 export const gatewayRules: readonly Rule[] = [basePath, neverSent, corsPreflight, customers, mcp];

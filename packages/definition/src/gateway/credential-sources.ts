@@ -1,6 +1,6 @@
 import { listKeys } from '@ticketgate/sdk';
 
-/** Places that credentials are accepted from: `Gateway.Authentication.Accept`. */
+/** Values of `Gateway.Authentication.Accept`. */
 export const CREDENTIAL_SOURCES = [
   'SessionID',
   'UserLogin',
@@ -11,12 +11,12 @@ export const CREDENTIAL_SOURCES = [
 ] as const;
 export type CredentialSource = (typeof CREDENTIAL_SOURCES)[number];
 
-/** Where they are taken from without the key. */
+/** The default. */
 export const USUAL_SOURCES: readonly CredentialSource[] = ['SessionID', 'UserLogin', 'CustomerUserLogin'];
-/** The same over REST with profile znuny. */
+/** The default over REST with profile znuny. */
 export const ZNUNY_SOURCES: readonly CredentialSource[] = [...USUAL_SOURCES, 'Headers'];
 
-/** The members of a request that hold credentials, and the headers that hold them where `Headers` is accepted. */
+/** The members of a request that hold credentials, and their headers if `Headers` is accepted. */
 export const CREDENTIAL_HEADERS = {
   SessionID: 'X-OTRS-Header-SessionID',
   UserLogin: 'X-OTRS-Header-UserLogin',
@@ -24,5 +24,4 @@ export const CREDENTIAL_HEADERS = {
   Password: 'X-OTRS-Header-Password',
 } as const;
 export type CredentialMember = keyof typeof CREDENTIAL_HEADERS;
-/** As {@link CREDENTIAL_HEADERS} lists them. */
 export const CREDENTIAL_MEMBERS = listKeys(CREDENTIAL_HEADERS);

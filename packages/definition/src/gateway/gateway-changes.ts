@@ -1,9 +1,8 @@
 import { ALL, LOSSES, type ChangeRule } from '../compare/change-rule.js';
 
-/** On its own: a name behind it would look like the code of an error. */
+/** Alone, because with a name behind it, it would look like the code of an error. */
 const GATEWAY = 'Gateway';
 
-/** What changes of `Gateway` mean. */
 export const gatewayChanges: readonly ChangeRule[] = [
   {
     at: 'Gateway.Authentication.Accept',

@@ -5,14 +5,14 @@ import { asKey, map, choice, positive, seconds, titled } from '../check/keys.js'
 
 const NAME = { type: ['string', 'number'], minLength: 1, description: 'a text' } as const;
 
-/** A map whose unknown keys are errors, unlike those of the family: a misspelt lock would leave a door open. */
+/** A map whose unknown keys are errors, unlike the family's: a misspelt restriction would leave a service open. */
 function options<const Needed extends readonly string[], const Keys extends Readonly<Record<string, JsonSchema>>>(
   description: string,
   needed: Needed,
   keys: Keys,
 ) {
   const required = needed.length === 0 ? {} : { required: needed };
-  return map(description, keys, { severity: 'error', ...(required as { readonly required: Needed }) }); // none without needed ones
+  return map(description, keys, { severity: 'error', ...(required as { readonly required: Needed }) }); // a cast: empty if `needed` is
 }
 
 function nameList(description: string) {
@@ -152,7 +152,7 @@ const answer = choice(['flat', 'envelope', 'problem'])(
   'envelope',
 );
 
-/** The key `Gateway:` of a definition (`docs/web-services.md`). Unlike the family's keys, unknown ones are errors here. */
+/** The key `Gateway:` of a definition (`docs/web-services.md`). */
 export const gatewaySchema = options('a map of options', [], {
   Profile: { title: 'Behaves as', ...profile },
   Answer: { title: 'Form of answers', ...answer },

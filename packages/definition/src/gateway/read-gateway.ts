@@ -6,15 +6,13 @@ import { gatewaySchema } from './gateway-schema.js';
 
 type Written = ValueOf<typeof gatewaySchema>;
 
-/** The key `Gateway:` with its defaults filled in. */
 export type GatewayOptions = Unchanged<ReturnType<typeof withDefaults>>;
 
 /**
- * Reads `Gateway` and fills in its defaults. Undefined when something in it is wrong: these options decide who may call,
- * so nothing is guessed.
+ * Reads `Gateway` and fills in its defaults. Undefined if anything in it is wrong: these options decide who may call, so nothing is guessed.
  *
- * @param usualProfile of services that name none
- * @param isSOAP there, Znuny reads no credentials from headers
+ * @param usualProfile the profile of services that name none
+ * @param isSOAP over SOAP, Znuny reads no credentials from headers
  */
 export function readGateway(
   section: unknown,
@@ -23,7 +21,7 @@ export function readGateway(
 ): GatewayOptions | undefined {
   if (section === undefined || section === null) return withDefaults({}, usualProfile, isSOAP);
   if (checkSchema(section, gatewaySchema).length > 0) return undefined;
-  const written = section as Written; // as the schema says
+  const written = section as Written; // a cast: `checkSchema` has found nothing
   const { BasePath: path } = written;
   return path !== undefined && basePathProblem(path) !== undefined
     ? undefined
@@ -40,14 +38,13 @@ function withDefaults(written: Written, usualProfile: ProfileName, isSOAP: boole
     unknownMembers: written.UnknownMembers ?? (profile === 'contract' ? 'refuse' : 'ignore'),
     collapseSingleItem: isTrue(written.CollapseSingleItem),
     basePath: written.BasePath,
-    /** Undefined: as the server has it. */
+    /** Undefined: the server's setting. */
     documentation: written.Documentation,
     ...callers(written, profile === 'znuny' && !isSOAP ? ZNUNY_SOURCES : USUAL_SOURCES),
     ...limits(written),
   };
 }
 
-/** Who may call the service, and what they may do. */
 function callers(
   { Authentication = {}, Requester, Cors, Customers, MCP }: Written,
   usual: readonly CredentialSource[],
@@ -62,9 +59,9 @@ function callers(
     /** The secret that signs requests of invokers; undefined: they are not signed. */
     signSecret: Requester?.Sign && textOf(Requester.Sign.Secret),
     cors: Cors && { origins: Cors.Origins.map(textOf) },
-    /** Members that customers may set beyond their own. Undefined: none in profile contract, all of them in others. */
+    /** Members that customers may set in addition to their own. Undefined: none in profile contract, all of them in others. */
     customers: Customers && { may: Customers.May.map(textOf) },
-    /** The operations that AI agents are offered as tools, by name, and how much is said of their input; undefined for none. */
+    /** The operations that AI agents get as tools, by name, and how much of their input is described; undefined: none. */
     mcp: MCP && { operations: MCP.Operations.map(textOf), schemas: MCP.Schemas ?? 'short' },
   };
 }
@@ -78,12 +75,11 @@ function limits({ Transport: { Timeout, HostHeader } = {}, RateLimit, Debugger }
       hostHeader: HostHeader?.map(textOf),
     },
     rateLimit: RateLimit && { requests: Number(RateLimit.Requests), seconds: Number(RateLimit.Seconds) },
-    /** Requests that fail are recorded whole, whatever the threshold is. */
+    /** Whether failed requests are recorded completely, whatever the threshold is. */
     keepsFailures: isTrue(Debugger?.Failures),
   };
 }
 
-/** First segments of paths that the server answers itself: its own pages, and the family's paths of web services. */
 const say = declareMessages({
   'base-path.start': `must start with "/"`,
   'base-path.everything': `would take every path; name at least one segment`,
@@ -104,7 +100,7 @@ const RESERVED_SEGMENTS: readonly string[] = [
   'WebserviceID',
 ];
 
-/** Why a `Gateway.BasePath` cannot be served; undefined when it can. */
+/** Why a `Gateway.BasePath` cannot be served; undefined if it can. */
 export function basePathProblem(path: string): Message | undefined {
   if (!path.startsWith('/')) return say('base-path.start');
   if (path === '/') return say('base-path.everything');

@@ -30,7 +30,6 @@ const { warning } = declareDiagnostics({
   'option-without-effect.invoker': `{key} has no effect on {type}. Remove it.`,
 });
 
-/** Types of invokers, and what triggers them. */
 const invokerEvents: Rule = (input) =>
   findInvokers(input).flatMap((entry) => [...type(entry, input), ...events(entry, input)]);
 
@@ -72,7 +71,7 @@ function eventName(name: string, path: YamlPath, { events: known }: KnownNames):
 
 type FieldCheck = (name: string, path: YamlPath) => readonly Finding[];
 
-/** Checks that an event has what a condition on it looks at. */
+/** Checks that an event has the member that a condition on it uses. */
 function memberCheck(event: string, { conditionMembers }: KnownNames): FieldCheck {
   const [, known] = [...(conditionMembers ?? [])].find(([name]) => isDeclared([name], event)) ?? [];
   return (name, path) => {
@@ -94,7 +93,7 @@ const LINKS: readonly string[] = ['and', 'or', 'xor'];
 const FILTER = 'ErrorMessageContentFilter';
 const FIELD_TYPES: readonly string[] = ['String', 'Regexp', 'Array', 'Hash'];
 
-/** Parts of a condition that keep the family from ever calling the invoker. */
+/** Parts of a condition with which the family never calls the invoker. */
 function invokerCondition(condition: unknown, path: YamlPath, check: FieldCheck): readonly Finding[] {
   const linking = readLinking(condition, 'ConditionLinking');
   const conditions = Object.entries(nonEmptyMap(member(condition, 'Condition')) ?? {});
@@ -154,14 +153,13 @@ function neverMatching(source: string, path: YamlPath): readonly Finding[] {
   return 'problem' in pattern ? [warning('pattern-syntax.never', { path }, { source, problem: pattern.problem })] : [];
 }
 
-/** The patterns of `ErrorHandling`. */
 const retryPattern: Rule = ({ config }) =>
   Object.entries(nonEmptyMap(partAt(config, ERROR_HANDLING)) ?? {}).flatMap(([name, module]) =>
     neverMatching(textOf(member(module, FILTER)), [...ERROR_HANDLING, name, FILTER]),
   );
 
 const COMMON = Object.keys(invokerSchema.properties);
-/** Of SOAP only. */
+/** A key that only SOAP has. */
 const OF_SOAP = 'OperationName';
 
 /** Keys of an entry that its type of invoker does not know, or that another key makes useless. */
@@ -197,5 +195,4 @@ const unknownKeys: Rule = (input) =>
     });
   });
 
-/** Everything that is checked of invokers. */
 export const invokerRules: readonly Rule[] = [invokerEvents, invokerConfig, retryPattern];

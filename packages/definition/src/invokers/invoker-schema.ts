@@ -1,7 +1,6 @@
 import { asKey, LIST, list, map, mapTo, choice, text, titled } from '../check/keys.js';
 import { mappingSchema } from '../mapping/mapping-schema.js';
 
-/** The stages of a call. */
 export const CALL_STAGES = [
   'RequesterRequestPrepare',
   'RequesterRequestMap',
@@ -10,7 +9,7 @@ export const CALL_STAGES = [
   'RequesterResponseProcess',
 ] as const;
 
-/** For editors; the rules accept all values that Perl treats alike. */
+/** For editors; the rules accept all values that are equal in Perl. */
 const onOrOff = choice(['1', '0', 1, 0], { description: '1 for on, 0 for off' });
 const link = choice(['and', 'or', 'xor'], { description: 'and, or or xor' });
 
@@ -72,7 +71,7 @@ const event = asKey({
   },
 })('One event that calls the invoker.', 'none', { Event: 'TicketCreate', Asynchronous: '1' });
 
-/** An entry of `Requester.Invoker`, for editors; the rules check what it means. */
+/** An entry of `Requester.Invoker`, for editors; the rules check its meaning. */
 export const invokerSchema = asKey({
   type: 'object',
   description: 'a map with at least Type',
@@ -103,7 +102,6 @@ export const invokerSchema = asKey({
   },
 })('One invoker: what it sends, and which events call it.', 'none', { Type: 'Generic::PassThrough' });
 
-/** An entry of `Requester.ErrorHandling`. */
 export const requestRetrySchema = map('a map with Type', {
   Type: titled('Type', choice(['RequestRetry'], { description: 'RequestRetry' }))(
     'The only one.',

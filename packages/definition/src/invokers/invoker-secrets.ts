@@ -21,12 +21,12 @@ const ADDRESSES: readonly YamlPath[] = [
   [...CONFIG, 'Host'],
   [...CONFIG, 'Endpoint'],
 ];
-/** A user and a password before the name of a host. */
+/** User and password before a host name. */
 const CREDENTIALS = /^(?:https?:\/\/)?[^/@]*:[^/@]+@/i;
 
 const SIGN_SECRET: YamlPath = ['Gateway', 'Requester', 'Sign', 'Secret'];
 
-/** Where a definition has secrets of requests; each may be the name of a variable instead. */
+/** Paths of secrets for requests; each may be the name of a variable instead. */
 const SECRETS: readonly YamlPath[] = [
   [...CONFIG, 'Authentication', 'BasicAuthPassword'],
   [...CONFIG, 'Authentication', 'JWTAuthKeyFilePassword'],
@@ -35,13 +35,13 @@ const SECRETS: readonly YamlPath[] = [
   SIGN_SECRET,
 ];
 
-/** Variables of the environment that a secret may name; no others, since a definition must not read the environment. */
+/** Environment variables that a secret may name; no others, since a definition must not read the environment. */
 export const SECRET_VARIABLE = /^TICKETGATE_SECRET_\w+$/;
 
-/** Secrets of requests: a text that everybody can read, and a key that protects nothing. */
+/** Secrets of requests that everybody can read, and signing keys that protect nothing. */
 export const invokerSecrets: Rule = (input) => [...inText(input), ...signKey(input)];
 
-/** Secrets in the text of a definition are in its file, its versions and its copies. */
+/** A secret written in a definition is also in its file, its versions and its copies. */
 const inText: Rule = ({ config }) => {
   const found = SECRETS.filter(
     (path) => isWritten(textAt(config, path)) && !SECRET_VARIABLE.test(textAt(config, path)),
@@ -80,7 +80,7 @@ const [SHORTEST, LONGEST] = [24, 64];
 
 export const SIGN_KEY_FORM = say('sign-secret.form', { shortest: SHORTEST, longest: LONGEST });
 
-/** The key in a secret for signatures (https://www.standardwebhooks.com); undefined for texts of another form. */
+/** The bytes of a signing key (https://www.standardwebhooks.com); undefined if the text has another form. */
 export function parseSignKey(secret: string): Buffer | undefined {
   const text = secret.replace(PREFIX, '');
   if (!BASE64.test(text) || text.length > 2 * LONGEST) return undefined;

@@ -25,7 +25,7 @@ const { warning, say } = declareDiagnostics(
   },
 );
 
-/** An invalid mapping makes every request to its operation, and every call of its invoker, fail. */
+/** An invalid mapping makes every request to its operation, or every call of its invoker, fail. */
 const mappingRule: Rule = (input) =>
   findMappings(input).flatMap(({ effect, mapping, path }) =>
     mappingProblems(mapping).map(({ path: below, sentence, suggestion }) =>
@@ -33,7 +33,6 @@ const mappingRule: Rule = (input) =>
     ),
   );
 
-/** Keys of the configuration of Mapping Simple and Mapping XSLT. */
 const mappingKey: Rule = (input) =>
   findMappings(input).flatMap(({ mapping, path }) => {
     const config = nonEmptyMap(member(mapping, 'Config'));
@@ -47,7 +46,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Znuny: znunyMappingSchema,
 };
 
-/** Regular expressions of mappings compile; one that does not fails each request and call that reaches it. */
+/** A pattern that does not compile makes each request or call that reaches it fail. */
 const mappingPattern: Rule = (input) =>
   findMappings(input).flatMap(({ mapping, path: parent }) => {
     const path = [...parent, 'Config'];
@@ -80,7 +79,7 @@ function problems(source: string, pattern: SafePattern, place: Pick<Finding, 'pa
   return [warning('pattern-syntax', place, { source, problem: pattern.problem })];
 }
 
-/** Templates of Mapping XSLT are stylesheets; with one that is not, everything that is mapped by it fails. */
+/** A template that is not a stylesheet makes everything that uses the mapping fail. */
 export const mappingTemplate: Rule = (input) =>
   findMappings(input).flatMap(({ effect, mapping, path }) => {
     const config = member(mapping, 'Config');
@@ -93,5 +92,4 @@ export const mappingTemplate: Rule = (input) =>
     return [warning('template-syntax', place, { line, problem: problem.message, effect })];
   });
 
-/** Everything that is checked of mappings. */
 export const mappingChecks: readonly Rule[] = [mappingRule, mappingKey, mappingPattern, mappingTemplate];

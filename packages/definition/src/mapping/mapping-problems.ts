@@ -3,11 +3,10 @@ import { declareMessages, type Message } from '@ticketgate/sdk/schema';
 
 import { member, nonEmptyMap } from '../yaml/read-record.js';
 
-/** A rule of the family's mappings that a configuration breaks; `path` is relative to the mapping. */
+/** A violation of the family's rules for mappings; `path` is relative to the mapping. */
 export interface MappingProblem {
   readonly path: readonly string[];
   readonly sentence: Message;
-  /** What was probably meant. */
   readonly suggestion?: string | undefined;
 }
 
@@ -36,15 +35,15 @@ const say = declareMessages({
   'mapping-rule.value-rules': `The rules for "{key}" must be a map with ValueMapExact or ValueMapRegEx; fill it, or remove the key.`,
 });
 
-/** Types of mappings with a behaviour of ours. */
+/** Types of mappings that we implement. */
 export const MAPPING_TYPES: readonly string[] = ['Simple', 'Test', 'XSLT', 'Znuny', 'OutOfOffice'];
 
-/** True for what the family treats as "no mapping". */
+/** True for values that the family treats as "no mapping". */
 export function isNoMapping(mapping: unknown): boolean {
   return !isTrue(mapping) || (isData(mapping) && Object.keys(mapping).length === 0);
 }
 
-/** All reasons why this mapping cannot be created; the family answers each request with the fault `Unknown` then. */
+/** All reasons why this mapping cannot be created; then the family answers each request with the fault `Unknown`. */
 export function mappingProblems(mapping: unknown): readonly MappingProblem[] {
   if (isNoMapping(mapping)) return [];
   const map = nonEmptyMap(mapping);
@@ -73,14 +72,14 @@ function configProblems(type: unknown, config: unknown): readonly MappingProblem
   return [...problems, ...simpleProblems(checked).map(under('Config'))];
 }
 
-/** Mapping Znuny takes empty maps of rules, which Simple refuses. */
+/** Mapping Znuny accepts empty maps of rules, which Simple refuses. */
 function withoutEmptyMaps(config: unknown): unknown {
   const members = Object.entries(isData(config) ? config : {});
   const isEmptyMap = (value: unknown) => isData(value) && Object.keys(value).length === 0;
   return Object.fromEntries(members.filter(([key, value]) => key.endsWith('Default') || !isEmptyMap(value)));
 }
 
-/** Patterns of a mapping: each takes tenths of a millisecond to compile, and is tried on every name and value of a request. */
+/** Most patterns of a mapping: each takes tenths of a millisecond to compile, and is tried on every name and value of a request. */
 export const MOST_PATTERNS = 500;
 
 function countPatterns(config: unknown): number {

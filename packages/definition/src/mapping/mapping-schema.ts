@@ -1,11 +1,11 @@
 import { asKey, titled, uncheckedMap } from '../check/keys.js';
 import { MOST_PATTERNS } from './mapping-problems.js';
 
-// Mappings have no types here: the rule `mapping-rule` says more about a wrong one than a schema can.
+// The type of a mapping is not checked here: the rule `mapping-rule` says more about a wrong one than a schema can.
 
 const PATTERN_NOTE = `Patterns are Perl regular expressions that match the whole text and run in linear time. They are tried in byte order; the first that matches wins. A mapping may have ${MOST_PATTERNS} patterns.`;
 
-/** A rule for what no other rule names; `subject` is "member" or "value". */
+/** A rule for names or values that no other rule matches; `subject` is "member" or "value". */
 function defaultRule(subject: 'member' | 'value') {
   const mapTo =
     subject === 'member'
@@ -25,7 +25,6 @@ function defaultRule(subject: 'member' | 'value') {
   })(`What happens to a ${subject} that no other rule names.`, 'required', { MapType: 'Keep', MapTo: '' });
 }
 
-/** Keys of `Config` of Mapping Simple. */
 export const simpleMappingSchema = {
   additionalProperties: false,
   properties: {
@@ -64,7 +63,6 @@ export const simpleMappingSchema = {
   },
 } as const;
 
-/** Keys of `Config` of Mapping Znuny. */
 export const znunyMappingSchema = {
   additionalProperties: false,
   properties: {
@@ -102,10 +100,9 @@ const FILTERS = {
 const FILTER_NOTE =
   '`Search` is a Perl regular expression for a part of the name, `Replace` what comes instead, with `$1` for a group. Names in lists in lists stay. Each filter looks at the original name.';
 
-/** Keys of `Config` of Mapping XSLT. */
 export const xsltMappingSchema = {
   additionalProperties: false,
-  // The family's own form writes how many filters it has; nobody reads it.
+  // The family's own form writes the number of its filters, which nothing reads.
   patternProperties: { '^(?:Pre|Post)RegExValueCounter$': {} },
   properties: {
     Template: asKey({ title: 'Stylesheet (XSLT)', description: 'a text' })(
@@ -144,7 +141,7 @@ export const xsltMappingSchema = {
   },
 } as const;
 
-/** `MappingInbound` and `MappingOutbound`; `data` is what they change. */
+/** `MappingInbound` and `MappingOutbound`; `data` says what they change. */
 export function mappingSchema(data: string) {
   return uncheckedMap('a map with Type and Config', {
     Type: asKey({ title: 'Type', description: 'Simple, Test, XSLT, Znuny or OutOfOffice' })(
@@ -152,7 +149,7 @@ export function mappingSchema(data: string) {
       'required, unless the mapping is `{}`',
       'Simple',
     ),
-    // Each type has keys of its own; the rule `mapping-key` checks those of Simple and XSLT.
+    // The keys differ by type; the rule `mapping-key` checks those of Simple and XSLT.
     Config: asKey({ title: 'Details', description: 'a map' })(
       'The rules of `Simple` or the template of `XSLT`; the keys are below. Without `Config` nothing is changed.',
       'none',

@@ -5,7 +5,7 @@ import { mappingRules, type MappingDefinition, type SimpleMappingConfig } from '
 
 /** A rule of Mapping Simple for the names or values that match a pattern. */
 export class PatternRule {
-  /** As the definition has it. */
+  /** The pattern in the definition. */
   readonly source: string;
   readonly target: string;
   /** Null: not compiled yet. */
@@ -16,19 +16,19 @@ export class PatternRule {
     this.target = target;
   }
 
-  /** Undefined when it does not compile. */
+  /** Undefined if it does not compile. */
   get pattern(): TextPattern | undefined {
     if (this.#pattern === null) this.#pattern = compilePerlPattern(this.source);
     return this.#pattern;
   }
 
-  /** V8 compiles a pattern when it is used for the first time, and once more for the second time. */
+  /** V8 compiles a pattern when it is first used, and once more the second time. */
   warmUp(): void {
     for (let use = 0; use < 2; use += 1) this.pattern?.test('');
   }
 }
 
-/** The rules of a map in the order in which they are tried. Everybody gets the same ones, so each pattern is compiled once. */
+/** The rules of a map in the order in which they are tried. Kept, so that each pattern is compiled once. */
 export const patternRules = oncePer((patterns: Readonly<Record<string, string>>): readonly PatternRule[] =>
   Object.entries(patterns)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -46,14 +46,13 @@ export function patternProblems({ keyMapRegEx, valueMap }: SimpleMappingConfig) 
       .filter(({ pattern }) => pattern === undefined)
       .flatMap(({ source }) => {
         const found = translatePerlPattern(source);
-        // Keys below the Config of the mapping.
         const rule = [...path, source];
         return 'problem' in found ? [{ rule, problem: found.problem }] : [];
       }),
   );
 }
 
-/** Makes the patterns of mappings ready for use, with a pause after each: a definition may have thousands, and some take a millisecond. */
+/** Prepares the patterns of mappings, with a pause after each: a definition may have thousands, and some take a millisecond. */
 export function* compilePatterns(mappings: Iterable<MappingDefinition>): Generator<undefined, void> {
   for (const mapping of mappings) {
     const rules = mappingRules(mapping);

@@ -3,7 +3,7 @@ const HORIZONTAL_SPACE = ' \\t\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000
 const LINE_END = '\\n\\x0b\\f\\r\\x85\\u2028\\u2029';
 const SPACE = `${HORIZONTAL_SPACE}${LINE_END}`;
 
-/** Sets of characters by their letter, as members of a class; the capital letter is the complement. */
+/** Sets of characters by letter, written as in a class; the capital letter is the complement. */
 const SETS: Readonly<Record<string, string>> = { d: '\\p{Nd}', w: WORD, s: SPACE, h: HORIZONTAL_SPACE, v: LINE_END };
 
 const OUTSIDE: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const OUTSIDE: Readonly<Record<string, string>> = {
 
 const CHARACTERS: Readonly<Record<string, string>> = { t: '\\t', n: '\\n', r: '\\r', f: '\\f', e: '\\x1b', a: '\\x07' };
 
-/** The continuation of a backslash in forms longer than one letter; the first group is the part that JavaScript needs. */
+/** What follows a backslash in forms longer than one letter; the first group is what JavaScript needs. */
 const LONG_FORMS: readonly { readonly form: RegExp; readonly write: (part: string) => string }[] = [
   { form: /^\\x\{([0-9A-Fa-f]{1,6})\}/, write: (digits) => `\\u{${digits}}` },
   { form: /^\\x([0-9A-Fa-f]{0,2})/, write: (digits) => `\\x${digits.padStart(2, '0')}` },
@@ -34,7 +34,7 @@ const REFERENCES: readonly { readonly form: RegExp; readonly write: (part: strin
   { form: /^\\Q([\s\S]*?)(?:\\E|$)/, write: (text) => text.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&') },
 ];
 
-/** Translates the escape at the start of `rest`. Throws when JavaScript has nothing like it. */
+/** Translates the escape at the start of `rest`. Throws if JavaScript has no equivalent. */
 export function translateEscape(rest: string, place: 'outside' | 'class'): { length: number; output: string } {
   for (const { form, write } of place === 'class' ? LONG_FORMS : [...LONG_FORMS, ...REFERENCES]) {
     const match = form.exec(rest);
@@ -61,7 +61,7 @@ function translateSet(letter: string, place: 'outside' | 'class'): string | unde
   return place === 'class' ? complementInClass(letter, complement) : `[^${complement}]`;
 }
 
-/** Only a single property has a complement that may be used inside a class. */
+/** Inside a class, only a single property can be negated. */
 function complementInClass(letter: string, set: string): string {
   if (letter === 'D') return set.replace('\\p', '\\P');
   if (letter === 'S' || letter === 'W') return `\\${letter}`;
@@ -83,12 +83,12 @@ const POSIX: Readonly<Record<string, string>> = {
   ascii: '\\x00-\\x7f',
 };
 
-/** Translates the bracketed class at the start of `rest`; whitespace in it counts, also under flag x. */
+/** Translates the class in brackets at the start of `rest`; white space in it counts, even under flag x. */
 export function translateClass(rest: string): { length: number; output: string } {
   const open = rest.startsWith('[^') ? '[^' : '[';
   let position = open.length;
   let output = open;
-  // A closing bracket in the first place is a member of the class.
+  // A closing bracket at the beginning is a member of the class.
   if (rest.startsWith(']', position)) {
     output += '\\]';
     position += 1;

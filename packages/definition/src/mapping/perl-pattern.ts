@@ -2,7 +2,6 @@ import { compileSafePattern, type SafePattern, type TextPattern } from '@ticketg
 
 import { translateClass, translateEscape } from './perl-escape.js';
 
-/** The progress of a translation: what is left to read, and the JavaScript so far. */
 interface Translation {
   readonly source: string;
   position: number;
@@ -12,24 +11,24 @@ interface Translation {
   readonly form: PatternForm;
 }
 
-/** `whole`: with the flags x, m and s, and the whole text must match. `part`: without flags, and a part of the text is enough. */
+/** `whole`: with the flags x, m and s, and the whole text must match. `part`: without flags, and part of the text is enough. */
 type PatternForm = 'whole' | 'part';
 
 const START = '(?<![\\s\\S])';
 const END = '(?![\\s\\S])';
 
 /**
- * Compiles a pattern as the family's regular expressions behave: Perl, as a rule with the flags x, m and s, anchored at both ends of the
- * string, without a group around it (`foo|bar` means "starts with foo or ends with bar"). No text keeps it busy for long.
+ * Compiles a pattern as the family does: Perl, usually with the flags x, m and s, anchored at both ends of the string, without a group
+ * around it (`foo|bar` means "starts with foo or ends with bar"). Matching takes linear time.
  *
- * @returns undefined when it cannot be compiled; {@link translatePerlPattern} says why.
+ * @returns undefined if it cannot be compiled; {@link translatePerlPattern} says why
  */
 export function compilePerlPattern(source: string, form: PatternForm = 'whole'): TextPattern | undefined {
   const compiled = translatePerlPattern(source, form);
   return 'pattern' in compiled ? compiled.pattern : undefined;
 }
 
-/** Like {@link compilePerlPattern}, but gives the reason when it fails. */
+/** Like {@link compilePerlPattern}, but returns the reason if it fails. */
 export function translatePerlPattern(source: string, form: PatternForm = 'whole'): SafePattern {
   const translation: Translation = { source, position: 0, output: '', names: new Set(), ignoresCase: false, form };
   try {
@@ -112,7 +111,7 @@ function translateGroup(translation: Translation, rest: string): void {
   throw new Error(`JavaScript has nothing like the group "${rest.slice(0, 5)}"`);
 }
 
-/** Opens a named group. Of two groups with one name Perl reports the first that matched; JavaScript refuses the second, so it loses its name. */
+/** Of two groups with the same name, Perl reports the first that matched; JavaScript refuses the second, so it loses its name. */
 function openNamed(translation: Translation, name: string): string {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
     throw new Error(`"${name}" cannot name a group; use letters, digits and _, not starting with a digit`);

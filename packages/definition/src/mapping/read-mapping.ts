@@ -4,12 +4,11 @@ import type { Unchanged } from '@ticketgate/sdk/schema';
 import { isNoMapping, mappingProblems } from './mapping-problems.js';
 import { member, textRecord } from '../yaml/read-record.js';
 
-/** A value of `MappingInbound` or `MappingOutbound`, ready to be compiled. */
 export type MappingDefinition = Unchanged<ReturnType<typeof readMapping>>;
 
 /**
- * Reads `MappingInbound` or `MappingOutbound`; what cannot work is `broken`, with the reason: each request is answered with the fault
- * `Unknown` (`docs/compatibility.md`). `pass` turns undefined into `{}`, `none` does not.
+ * Reads `MappingInbound` or `MappingOutbound`. A mapping that cannot work is `broken`, with the reason: each request is answered with the
+ * fault `Unknown` (`docs/compatibility.md`). `pass` turns undefined into `{}`, `none` does not.
  */
 export function readMapping(mapping: unknown, profile: ProfileName = 'otobo') {
   if (isNoMapping(mapping)) return { kind: 'none' } as const;
@@ -29,7 +28,6 @@ function readMappingConfig(type: string, config: unknown, profile: ProfileName) 
   return { kind: 'xslt', config: readXslt(config, profile) } as const;
 }
 
-/** The configuration of Mapping XSLT. */
 export type XsltMappingConfig = Unchanged<ReturnType<typeof readXslt>>;
 
 function readXslt(config: unknown, profile: ProfileName) {
@@ -37,14 +35,13 @@ function readXslt(config: unknown, profile: ProfileName) {
   const include = member(config, 'DataInclude');
   return {
     template: textOf(member(config, 'Template')),
-    /** How the result is read. */
     reading: {
       lists: readNames(member(config, 'ForceArray')),
       keepsAttributes: isOfZnuny && isTrue(member(config, 'KeepAttributes')),
     },
-    /** Parts of the exchange that the template sees beside the data. */
+    /** Parts of the exchange that the template sees in addition to the data. */
     dataInclude: Array.isArray(include) ? include.map(textOf) : [],
-    /** Rename members before the template and after it. */
+    /** Rename members before and after the template. */
     preFilters: readFilters(member(config, 'PreRegExFilter')),
     postFilters: readFilters(member(config, 'PostRegExFilter')),
   };
@@ -60,9 +57,9 @@ export type KeyFilter = XsltMappingConfig['preFilters'][number];
 
 function readFilters(filters: unknown) {
   return (Array.isArray(filters) ? filters : []).map((filter: unknown) => ({
-    /** A Perl pattern for a part of the name. */
+    /** A Perl pattern for part of the name. */
     search: textOf(member(filter, 'Search')),
-    /** Instead of that part; `$1` and `${1}` are groups of the pattern. */
+    /** Replaces that part; `$1` and `${1}` are groups of the pattern. */
     replace: textOf(member(filter, 'Replace')),
   }));
 }
@@ -81,7 +78,6 @@ function readSimple(config: unknown) {
   };
 }
 
-/** A checked configuration of Mapping Znuny. */
 export type ZnunyMappingConfig = Unchanged<ReturnType<typeof readZnuny>>;
 
 function readZnuny(config: unknown) {
@@ -89,11 +85,11 @@ function readZnuny(config: unknown) {
   const reduced = member(config, 'ReduceStructure');
   return {
     ...readSimple(config),
-    /** Set in each result. */
+    /** Added to each result. */
     staticValue: isData(fixed) ? fixed : {},
-    /** By old name: a pattern that separates the parts of a value. */
+    /** By old name, a pattern that separates the parts of a value. */
     listSeparator: textRecord(member(config, 'ListSeparator')),
-    /** Old names of maps whose members are also put beside them. */
+    /** Old names of maps whose members are also copied to the level of the map. */
     reduceStructure: Array.isArray(reduced) ? reduced.map(textOf) : [],
   };
 }
@@ -123,7 +119,7 @@ function readValueMap(valueMap: unknown) {
   );
 }
 
-/** An entry of a definition that has mappings: an operation or an invoker. */
+/** An operation or invoker entry of a definition. */
 export type MappedEntry = Unchanged<ReturnType<typeof readEntry>>;
 
 /** Reads what operations and invokers have in common; an entry that is not a map has no type. */
@@ -131,12 +127,11 @@ export function readEntry(name: string, entry: unknown, profile?: ProfileName) {
   const type = member(entry, 'Type');
   return {
     name,
-    /** `''` when the entry has no Type: it cannot be called. */
+    /** `''` if the entry has no Type: it cannot be called. */
     type: isTrue(type) ? textOf(type) : '',
     description: textOf(member(entry, 'Description')),
     inbound: readMapping(member(entry, 'MappingInbound'), profile),
     outbound: readMapping(member(entry, 'MappingOutbound'), profile),
-    /** The entry as written. */
     options: isData(entry) ? entry : {},
   };
 }

@@ -20,7 +20,7 @@ const { warning, say } = declareDiagnostics(
   },
 );
 
-/** The type of an operation is one that a plugin serves; requests to others are answered with a fault. */
+/** A plugin must serve the type of an operation; requests to others are answered with a fault. */
 const operationType: Rule = (input) =>
   findOperations(input).flatMap(([name, { Type: value }]): readonly Finding[] => {
     const path = [...OPERATIONS, name, 'Type'];
@@ -33,7 +33,7 @@ const operationType: Rule = (input) =>
 
 const COMMON = Object.keys(operationSchema.properties);
 
-/** A key that an operation type does not use has no effect. */
+/** Keys that an operation type does not use have no effect. */
 const operationOptions: Rule = (input) => {
   const { operationOptions: known = new Map<string, readonly string[]>() } = input;
   return findOperations(input).flatMap(([name, operation]) => {
@@ -58,5 +58,4 @@ function nameUsers(option: string, known: ReadonlyMap<string, readonly string[]>
     : users.reduce((first, second) => say('option-without-effect.users', { first, second }));
 }
 
-/** Everything that is checked of operations. */
 export const operationRules: readonly Rule[] = [operationType, operationOptions];

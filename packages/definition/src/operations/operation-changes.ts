@@ -2,7 +2,6 @@ import { ALL, LOSSES, type ChangeRule } from '../compare/change-rule.js';
 
 const OPERATION = 'Provider.Operation.{operation}';
 
-/** What changes of operations and their mappings mean. */
 export const operationChanges: readonly ChangeRule[] = [
   { at: OPERATION, added: '{operation} is a new operation.', removed: '{operation} is gone.', breaks: LOSSES },
   { at: `${OPERATION}.Type`, changed: '{operation} is {after}, no longer {before}.', breaks: ALL },

@@ -1,7 +1,7 @@
 import { asKey, mild, seconds, text, titled } from '../check/keys.js';
 import { mappingSchema } from '../mapping/mapping-schema.js';
 
-/** An entry of `Provider.Operation`; operation types may have keys of their own. */
+/** An entry of `Provider.Operation`; operation types may have additional keys. */
 export const operationSchema = asKey({
   type: 'object',
   description: 'a map with at least Type',

@@ -44,14 +44,13 @@ const { error, warning, say } = declareDiagnostics(
   },
 );
 
-/** A REST transport needs routes. */
 const routesMissing: Rule = (input) => {
   if (nameTransport(input) !== 'HTTP::REST' || nonEmptyMap(pickRest(input).RouteOperationMapping) !== undefined)
     return [];
   return [error('routes-missing', { path: TRANSPORT_CONFIG, at: 'key' })];
 };
 
-/** Routes compile; a route that does not never matches. */
+/** A route that does not compile never matches. */
 const routeSyntax: Rule = (input) =>
   findRoutes(input).flatMap(([name, { Route: value }]) => {
     const path = [...ROUTES, name, 'Route'];
@@ -63,7 +62,7 @@ const routeSyntax: Rule = (input) =>
     return /\s/.test(route) ? [warning('route-syntax.spaces', { path }, { route })] : [];
   });
 
-/** Routes of a definition that are compared by what they match; of more, only those that are written alike are found. */
+/** Most routes of a definition that are compared by the requests that they match; if there are more, only equal texts are found. */
 const MOST_COMPARED = 200;
 
 /** The first route in byte order of the operation names wins: a later one for the same requests is never reached. */
@@ -89,17 +88,17 @@ const routeShadowed: Rule = (input) => {
 
 type RouteEntry = ReturnType<typeof listReachableRoutes>[number];
 
-/** Characters of a route that is compared by what it matches. */
+/** Characters above which a route is not compared by the requests that it matches. */
 const LONGEST = 500;
 /** Letters, digits and placeholders. Other characters have a meaning in patterns. */
 const PLAIN = /^(?:\/[\w~%.-]*(?::\w+)?)+$/;
-/** A plain beginning, and then anything. */
+/** A plain beginning, followed by anything. */
 const OPEN_END = /^(?:\/[\w~%-]*)*\.[*+]$/;
 
-/** Texts for placeholders: what matches both of them in a place matches any. */
+/** Samples for placeholders: a pattern that matches both in some place matches anything there. */
 const SAMPLES = ['0', '~'];
 
-/** The routes that can be reached at all: the rule `unknown-method` reports methods that cannot be sent. */
+/** Reachable routes: the rule `unknown-method` reports methods that cannot be sent. */
 function listReachableRoutes(input: RuleInput) {
   return findRoutes(input)
     .map(([name, { Route, RequestMethod: methods }]) => {
@@ -129,10 +128,9 @@ function readMethods(methods: unknown): ReadonlySet<string> | undefined {
   return new Set(methods.map(textOf).filter((method) => METHODS.includes(method)));
 }
 
-/** Findings of this rule that are compared with all names; a file with more is not a matter of spelling. */
+/** Most findings of this rule that are compared with all names; in a file with more, the cause is not spelling. */
 const MOST_SUGGESTIONS = 100;
 
-/** Routes and operations belong together by name. */
 const routeOperation: Rule = (input) => {
   const operations = new Set(findOperations(input).map(([name]) => name));
   const routes = new Set(findRoutes(input).map(([name]) => name));
@@ -150,10 +148,9 @@ const routeOperation: Rule = (input) => {
   return [...unused, ...unreachable];
 };
 
-/** Methods that somebody would want. */
+/** Methods that are useful for a route. */
 export const ROUTE_METHODS: readonly string[] = REST_COMMANDS;
 
-/** Methods that can be sent. */
 const METHODS: readonly string[] = [...ROUTE_METHODS, 'CONNECT', 'TRACE'];
 
 /** RequestMethod is a list of methods; any other value allows all methods. */
@@ -172,5 +169,4 @@ const requestMethods: Rule = (input) =>
     });
   });
 
-/** Everything that is checked of routes. */
 export const routeRules: readonly Rule[] = [routesMissing, routeSyntax, routeShadowed, routeOperation, requestMethods];

@@ -4,7 +4,7 @@ import type { Unchanged } from '@ticketgate/sdk/schema';
 import { readHttp } from '../transport/read-http-options.js';
 import { member, nonEmptyMap } from '../yaml/read-record.js';
 
-/** A Config that is empty or not a map: `Rest Transport: Have no Config`. */
+/** If Config is empty or not a map, the family reports `Rest Transport: Have no Config`. */
 export function readRest(config: unknown) {
   if (config === undefined) return { kind: 'no-config' } as const;
   const routes = readRoutes(member(config, 'RouteOperationMapping'));
@@ -12,7 +12,7 @@ export function readRest(config: unknown) {
   return { kind: 'rest', rest: { ...readHttp(config), routes, uploadField } } as const;
 }
 
-/** In byte order of the operation names, which is the order of matching. Undefined: no or empty RouteOperationMapping. */
+/** In byte order of the operation names, which is the order of matching. Undefined if RouteOperationMapping is missing or empty. */
 function readRoutes(routes: unknown): readonly RouteDefinition[] | undefined {
   const map = nonEmptyMap(routes);
   return (
@@ -33,15 +33,15 @@ function readRoute(operation: string, entry: unknown) {
   return [
     {
       operation,
-      /** As written; undefined when absent: then it never matches. */
+      /** As written; undefined if it is missing: then the entry never matches. */
       route: isTrue(route) ? textOf(route) : undefined,
-      /** Undefined accepts every method. */
+      /** Undefined: every method. */
       methods: Array.isArray(methods) && methods.length > 0 ? methods.map(textOf) : undefined,
     },
   ];
 }
 
-/** The order of matching: that of the UTF-8 bytes, upper case before lower case. */
+/** Compares UTF-8 bytes, so upper case comes before lower case. */
 export function byBytes(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }

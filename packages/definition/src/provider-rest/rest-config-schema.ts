@@ -26,7 +26,6 @@ const specificHeaders = mapTo(
   TicketGet: { 'Cache-Control': 'no-store' },
 });
 
-/** The keys of `Provider.Transport.Config` of HTTP::REST. */
 export const restConfigSchema = {
   type: 'object',
   description: 'a map',

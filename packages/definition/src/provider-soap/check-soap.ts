@@ -40,7 +40,6 @@ const { error, warning, say } = declareDiagnostics(
   },
 );
 
-/** The names of HTTP::SOAP fit together. */
 export const soap: Rule = (input) => [
   ...(nameTransport(input) === 'HTTP::SOAP'
     ? [...nameSpace(input), ...checkSoapNames({ ...PROVIDER, config: pickTransport(input) }), ...tools(input)]
@@ -48,7 +47,7 @@ export const soap: Rule = (input) => [
   ...(nameRequester(input) === 'HTTP::SOAP' ? checkSoapNames({ ...REQUESTER, config: pickRequester(input) }) : []),
 ];
 
-/** The Config of a transport, where it is, what words mean there that none of a key's are, and which keys schemes need. */
+/** The Config of a transport, its path, the meaning of words that a key does not list, and the keys that schemes need. */
 interface Names {
   readonly config: Data;
   readonly path: YamlPath;
@@ -79,7 +78,7 @@ const WORDS = {
 function schemes({ config, path: place, effects }: Names): readonly Finding[] {
   return Object.entries(effects).flatMap(([key, effect]) => {
     const value = textOf(config[key]);
-    const words: readonly string[] = WORDS[key as keyof typeof WORDS]; // `effects` has its keys
+    const words: readonly string[] = WORDS[key as keyof typeof WORDS]; // a cast: `effects` has the same keys
     if (value === '' || words.includes(value)) return [];
     const either = say('soap-scheme.words', { words: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
     const spot = { path: [...place, key], suggestion: suggest(value, words) };
@@ -120,7 +119,7 @@ function checkFreeTexts({ config, path: place, needs }: Names): readonly Finding
     .map(([key, scheme, text]) => warning('soap-text-missing', { path: [...place, key] }, { key, scheme, text }));
 }
 
-/** Settings of the check of SOAPAction while it is off. */
+/** Settings for the check of SOAPAction that have no effect because it is off. */
 function actions({ config, path: place }: Names): readonly Finding[] {
   if (textOf(config.SOAPAction) !== 'No') return [];
   return ['SOAPActionScheme', 'SOAPActionSeparator', 'SOAPActionFreeText']
@@ -128,7 +127,7 @@ function actions({ config, path: place }: Names): readonly Finding[] {
     .map((key) => warning('soap-action-ignored', { path: [...place, key], at: 'key' }, { key }));
 }
 
-/** Tools of agents are found at a path, and a SOAP service has none. */
+/** AI agents find their tools at a path below the service, which a SOAP service does not have. */
 function tools({ config }: RuleInput): readonly Finding[] {
   if (nonEmptyMap(config.Gateway)?.MCP === undefined) return [];
   return [warning('soap-mcp', { path: ['Gateway', 'MCP'], at: 'key' })];

@@ -2,7 +2,7 @@ import { asKey, MILD, mild, text, TEXT, titled, unused } from '../check/keys.js'
 import { requesterRestSchema } from '../requester-http/requester-rest-schema.js';
 import { restConfigSchema } from '../provider-rest/rest-config-schema.js';
 
-/** A scheme: others are kept, and `soap-scheme` says what they mean. */
+/** A scheme: other words are kept, and `soap-scheme` says what they mean. */
 function scheme(effect: string, fallback: string, words: readonly string[]) {
   return asKey({ ...TEXT, ...MILD, examples: words })(effect, fallback, words.at(-1));
 }
@@ -34,7 +34,7 @@ const NoNameSpace = titled('Without an XML namespace', mild.flag)(
   '1',
 );
 
-/** The names of elements and actions, for both sides. */
+/** The names of elements and actions, for provider and requester. */
 const names = {
   RequestNameScheme: titled('Names of requests', scheme)(
     'How the element of a request is named after its operation: `Plain` as the operation; `Request` with `Request` at its end; `Append` with `RequestNameFreeText` at its end. The name alone always works.',
@@ -81,7 +81,6 @@ const names = {
   ),
 } as const;
 
-/** The keys of `Provider.Transport.Config` of HTTP::SOAP. */
 export const soapConfigSchema = {
   type: 'object',
   description: 'a map',
@@ -91,7 +90,6 @@ export const soapConfigSchema = {
 
 const { Timeout, Authentication, Proxy, SSL, ...ofRequests } = requesterRestSchema.properties;
 
-/** The keys of `Requester.Transport.Config` of HTTP::SOAP. */
 export const requesterSoapSchema = {
   type: 'object',
   description: 'a map',

@@ -3,13 +3,13 @@ import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { member } from '../yaml/read-record.js';
 
-/** A name in an order, with the order of what is in it; undefined if that has none. */
+/** A name in an ordered answer, with the order of its children; undefined if they have none. */
 export interface SoapOrder {
   readonly name: string;
   readonly inner: readonly SoapOrder[] | undefined;
 }
 
-/** The names of HTTP::SOAP: those of elements and actions, and the order of answers. Texts are `''` when they are missing. */
+/** The names of elements and actions of HTTP::SOAP, and the order of answers. Missing texts are `''`. */
 export type SoapNames = Unchanged<ReturnType<typeof readSoapNames>>;
 
 export function readSoapNames(config: unknown) {
@@ -29,7 +29,7 @@ export function readSoapNames(config: unknown) {
   };
 }
 
-/** Deeper lists have no effect, as no answer is so deep. */
+/** Levels of nested orders that are read; no answer is deeper. */
 const DEEPEST = 100;
 
 function readOrder(list: unknown, depth = 0): readonly SoapOrder[] {
@@ -41,13 +41,12 @@ function readOrder(list: unknown, depth = 0): readonly SoapOrder[] {
   );
 }
 
-/** The name of the operation that an element of a request stands for. */
+/** The operation that the element of a request names. */
 export function toOperationName(element: string, { requestName }: SoapNames): string {
   const suffix = chooseSuffix(requestName);
   return suffix !== '' && element.endsWith(suffix) ? element.slice(0, -suffix.length) : element;
 }
 
-/** The name of the element that asks for an operation. */
 export function toRequestName(operation: string, { requestName }: SoapNames): string {
   return `${operation}${chooseSuffix(requestName)}`;
 }
@@ -57,14 +56,13 @@ function chooseSuffix({ scheme, freeText }: SoapNames['requestName']): string {
   return scheme === 'Request' ? 'Request' : '';
 }
 
-/** The name of the element that answers an operation. */
 export function toResponseName(operation: string, { responseName: { scheme, freeText } }: SoapNames): string {
   if (scheme === 'Plain') return operation;
   if (scheme === 'Append') return `${operation}${freeText}`;
   return scheme === 'Replace' && freeText !== '' ? freeText : `${operation}Response`;
 }
 
-/** What `SOAPAction` may be for an operation, the usual form first; undefined if anything is accepted. */
+/** The accepted values of `SOAPAction` for an operation, the usual form first; undefined: any. */
 export function expectedActions(operation: string, names: SoapNames): readonly string[] | undefined {
   const { isOff, scheme } = names.action;
   if (isOff) return undefined;
@@ -75,7 +73,7 @@ type Actions = (operation: string, names: SoapNames) => readonly string[] | unde
 
 const anySeparator: Actions = (operation, { nameSpace }) => [`${nameSpace}#${operation}`, `${nameSpace}/${operation}`];
 
-/** By `SOAPActionScheme`; a scheme without the text that it needs accepts anything, as an unknown one does. */
+/** By `SOAPActionScheme`; a scheme without the text that it needs accepts anything, and so does an unknown one. */
 const ACTIONS: Readonly<Record<string, Actions>> = {
   '': anySeparator,
   Operation: (operation) => [operation],
@@ -89,7 +87,7 @@ const ACTIONS: Readonly<Record<string, Actions>> = {
   },
 };
 
-/** The header without the quotes around it; undefined if there is nothing in it. */
+/** The header without quotes around it; undefined if it is empty. */
 export function readAction(header: string | undefined): string | undefined {
   const action = /^(["'])(.*)\1$/.exec(header ?? '')?.[2] ?? header;
   return action === '' ? undefined : action;

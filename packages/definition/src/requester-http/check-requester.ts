@@ -40,7 +40,7 @@ const { warning, say } = declareDiagnostics({
   'invoker-destination': `No request can be sent: {reason}`,
 });
 
-/** Keys and shapes of the requester's transport and error handling. They are warnings, since the family skips what it does not know. */
+/** Keys and shapes of the requester's transport and error handling: only warnings, since the family skips what it does not know. */
 const requesterKeys: Rule = (input) => {
   const config = pickRequester(input);
   const { schema = {} } = requesterTransports.get(nameRequester(input)) ?? {};
@@ -80,7 +80,7 @@ function tokenName({ Authentication }: Data, { tokenConfigurations: known }: Rul
   return [warning('invoker-credentials.token', { path }, { name: token.configuration })];
 }
 
-/** The rule `invoker-transport` says more about commands, and knows that their case does not matter. */
+/** The rule `invoker-transport` says more about commands, and ignores their case. */
 function isNoCommand({ code, path }: Finding): boolean {
   return code !== 'wrong-value' || !/^(?:Default)?Command$/.test(String(path.at(-1)));
 }
@@ -147,7 +147,7 @@ function credentials(config: Data, address: 'Host' | 'Endpoint'): readonly Findi
   return [warning('invoker-credentials', { path: [...REQUESTER_CONFIG, ...found.path] }, { problem: found.sentence })];
 }
 
-/** The family drops a query in which it replaces nothing. */
+/** The family drops a query without any replaced placeholder. */
 function queries(input: RuleInput, controllers: unknown): readonly Finding[] {
   if (member(member(input.config.Gateway, 'Requester'), 'Query') === 'always') return [];
   return findInvokers(input)
@@ -155,7 +155,6 @@ function queries(input: RuleInput, controllers: unknown): readonly Finding[] {
     .map(({ name }) => warning('controller-query', { path: [...CONTROLLERS, name, 'Controller'] }));
 }
 
-/** Hosts and proxies that requests may not be sent to. */
 const invokerDestination: Rule = (input) => {
   if (input.allowedHosts === undefined || findInvokers(input).length === 0) return [];
   const refused = findHostRefusal(
@@ -177,12 +176,11 @@ function findHostRefusal(transport: RequesterTransport | undefined, destinations
   return findRefusal({ host, proxy: isURL ? proxy : undefined }, destinations);
 }
 
-/** A query of a controller with no placeholder in it, which the family never sends. */
+/** A controller whose query has no placeholder, so that the family never sends it. */
 function hasConstantQuery(controller: string): boolean {
   const [, ...query] = controller.split('?');
   const text = query.join('?');
   return text !== '' && !/:[^&]/.test(text);
 }
 
-/** Everything that is checked of the transport of a requester. */
 export const requesterRules: readonly Rule[] = [requesterKeys, invokerTransport, invokerDestination];

@@ -10,7 +10,7 @@ const NEVER = readAddresses([
   '::/128',
   'fe80::/10',
   'ff00::/8',
-  // The metadata of AWS, Google, Scaleway, Alibaba, Oracle and Azure.
+  // Metadata services of AWS, Google, Scaleway, Alibaba, Oracle and Azure.
   'fd00:ec2::/32',
   'fd20:ce::/32',
   'fd00:42::/32',
@@ -28,10 +28,10 @@ const NEVER = readAddresses([
 const ADVICE = 'List the host in requester.allowedHosts of the configuration to allow it.';
 const NOT_LISTED = 'is not in requester.allowedHosts of the configuration. List the host there to allow it.';
 
-/** Requests of invokers may not go to this host or proxy. */
+/** Invokers may not send requests to this host or proxy. */
 export class DestinationRefused extends Error {
   override readonly name = 'DestinationRefused';
-  /** What `requester.allowedHosts` would have to list; undefined if that would not help. */
+  /** The entry that `requester.allowedHosts` would need; undefined if that would not help. */
   readonly host: string | undefined;
 
   constructor(message: string, host?: string) {
@@ -40,7 +40,7 @@ export class DestinationRefused extends Error {
   }
 }
 
-/** Where requests of invokers may go, directly or through a proxy: to all hosts, or to those of `requester.allowedHosts`. */
+/** The hosts and proxies that invokers may send requests to: all, or those of `requester.allowedHosts`. */
 export class Destinations {
   readonly #isLimited: boolean;
   readonly #allowed: AllowedHosts;
@@ -48,8 +48,8 @@ export class Destinations {
   readonly #trusted: AllowedHosts;
 
   /**
-   * @param ownPorts on which this server listens
-   * @param trusted hosts with their ports that an option names itself
+   * @param ownPorts ports of this server
+   * @param trusted hosts with ports that an option of the server names
    */
   constructor(
     allowedHosts: readonly string[],
@@ -63,9 +63,9 @@ export class Destinations {
   }
 
   /**
-   * Checks what a definition says about its requests. A proxy looks up names of hosts itself.
+   * Checks what a definition says about its requests. A proxy looks up host names itself.
    *
-   * @returns what is connected to: the host, or the proxy
+   * @returns the URL to connect to: the host, or the proxy
    * @throws DestinationRefused
    */
   checkRequest(host: URL, proxy: HttpRequester['proxy']): URL {
@@ -79,7 +79,7 @@ export class Destinations {
   }
 
   /**
-   * Checks what the text of a URL says, before its host is looked up.
+   * Checks the text of a URL before its host is looked up.
    *
    * @throws DestinationRefused
    */
@@ -93,11 +93,7 @@ export class Destinations {
     checkLiteral(url.hostname, (address) => this.checkAddress(address, url));
   }
 
-  /**
-   * Checks an address of the host.
-   *
-   * @throws DestinationRefused
-   */
+  /** @throws DestinationRefused */
   checkAddress(address: string, url: URL): void {
     if (containsAddress(NEVER, address)) {
       throw new DestinationRefused(`${address} (${url.host}) is an address that web services may never connect to.`);
@@ -115,19 +111,19 @@ export class Destinations {
   }
 }
 
-/** What to list for a host; undefined if it is an address that is never allowed. */
+/** The entry to add for a host; undefined if its address is never allowed. */
 function listable({ hostname, host }: URL): string | undefined {
   const addresses: string[] = [];
   checkLiteral(hostname, (address) => addresses.push(address));
   return addresses.some((address) => containsAddress(NEVER, address)) ? undefined : host;
 }
 
-/** The URL of `Host`, which may be without a scheme; null if it is not one. */
+/** The URL of `Host`, which may lack a scheme; null if it is not one. */
 export function urlOfHost(host: string): URL | null {
   return URL.parse(/^https?:\/\//i.test(host) ? host : `http://${host}`);
 }
 
-/** Why requests may not be sent, as far as the definition says, and which part of it; undefined if nothing is known against them. */
+/** Why requests may not be sent, and the part of the definition at fault; undefined if nothing is known against them. */
 export function findRefusal({ host, proxy }: Pick<HttpRequester, 'host' | 'proxy'>, destinations: Destinations) {
   const url = urlOfHost(host);
   if (host === '' || url === null) return undefined;

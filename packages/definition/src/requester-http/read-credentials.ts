@@ -3,7 +3,7 @@ import { declareMessages, type Message, type Unchanged } from '@ticketgate/sdk/s
 
 import { member, textRecord } from '../yaml/read-record.js';
 
-/** Why credentials of a requester cannot be made; `path` is relative to the transport's Config. */
+/** Why the credentials of a requester cannot be sent; `path` is relative to the transport's Config. */
 interface CredentialsProblem {
   readonly path: readonly string[];
   readonly sentence: Message;
@@ -25,7 +25,7 @@ const say = declareMessages({
   'invoker-credentials.claims': `{key} cannot be read. Write names and values as a=1;b=2.`,
 });
 
-/** The first reason why the credentials that the Config of a requester has cannot be sent; undefined if they can, or there are none. */
+/** The first reason why the credentials in a requester's Config cannot be sent; undefined if they can, or there are none. */
 export function credentialsProblem(config: Data, address: 'Host' | 'Endpoint'): CredentialsProblem | undefined {
   return (
     authenticationProblem(config.Authentication) ??
@@ -59,7 +59,7 @@ function typeProblem(type: string, others: Readonly<Record<string, string>>): Cr
   return missing === undefined ? undefined : problemAt('AuthType', say('invoker-credentials.basic', { missing }));
 }
 
-/** `https://user@host`: family and browsers send nothing for a user alone. */
+/** `https://user@host`: neither the family nor browsers send a user without a password. */
 function hostProblem(config: Data, address: string): CredentialsProblem | undefined {
   const [, user] = /^(?:https?:\/\/)?([^/@]*)@/i.exec(textRecord(config)[address] ?? '') ?? [];
   if (user === undefined || /^[^:]*:/.test(user)) return undefined;
@@ -93,15 +93,15 @@ const ALGORITHMS: readonly string[] = [
 /** Seconds that a token is valid. */
 const USUAL_LIFETIME = '3600';
 
-/** The token in the header Authorization: one that an authorization server issues, or one that we sign. */
+/** The token in the header Authorization: issued by an authorization server, or signed by us. */
 export type RequesterToken = Unchanged<NonNullable<ReturnType<typeof readToken>>>;
 export type JwtToken = Extract<RequesterToken, { kind: 'jwt' }>;
 
-/** Reads `Authentication` with AuthType JWT or OAuth2Token; undefined for others. Paths are as written. */
+/** Reads `Authentication` with AuthType JWT or OAuth2Token; undefined for other types. Paths are as written. */
 export function readToken(value: unknown) {
   const options = textRecord(value);
   const type = options.AuthType ?? '';
-  // Its name in `requester.tokens` of the configuration.
+  // The name refers to `requester.tokens` of the configuration.
   if (type === 'OAuth2Token') return { kind: 'oauth2', configuration: options.OAuth2TokenConfigName ?? '' } as const;
   if (type !== 'JWT') return undefined;
   const text = (key: string) => options[key] ?? '';
@@ -134,7 +134,7 @@ function jwtProblem(options: Readonly<Record<string, string>>, value: Data): Cre
   return key === undefined ? undefined : problemAt(key, say('invoker-credentials.claims', { key }));
 }
 
-/** Claims: a map, an object of JSON, or `name=value;name=value`; undefined for anything else. */
+/** Claims as a map, a JSON object, or `name=value;name=value`; undefined for anything else. */
 function claimsIn(authentication: unknown, key: string): Data | undefined {
   const value = member(authentication, key);
   if (isData(value)) return value;

@@ -6,9 +6,9 @@ import { readOutboundHeaders } from '../transport/read-http-options.js';
 import { textRecord } from '../yaml/read-record.js';
 
 /**
- * Definitions without Timeout are of an earlier version of the family, which completes them when it saves them.
+ * Completes a definition without Timeout, which an earlier version of the family wrote; later ones complete it when they save it.
  *
- * @param timeout what such a definition gets
+ * @param timeout seconds
  */
 export function upgraded(config: Data, timeout: string): Data {
   if (config.Timeout !== undefined && config.Timeout !== null) return config;
@@ -18,11 +18,11 @@ export function upgraded(config: Data, timeout: string): Data {
   return { ...config, Timeout: timeout, Authentication };
 }
 
-/** What transports over HTTP have in common. Texts are `''` when they are missing. */
+/** The parts that transports over HTTP have in common. Missing texts are `''`. */
 export interface HttpRequester extends Unchanged<ReturnType<typeof readRequesterHttp>> {
-  /** Where the requests of single invokers go. */
+  /** Targets of invokers that have one of their own. */
   readonly targets: ReadonlyMap<string, InvokerTarget>;
-  /** Where those of all others go; undefined: they cannot send any. */
+  /** The target of all other invokers; undefined: they cannot send requests. */
   readonly usualTarget: InvokerTarget | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface InvokerTarget {
   readonly controller: string;
 }
 
-/** Where the requests of an invoker go; undefined if it cannot send any. */
+/** Undefined if the invoker cannot send requests. */
 export function selectTarget({ targets, usualTarget }: HttpRequester, invoker: string): InvokerTarget | undefined {
   return targets.get(invoker) ?? usualTarget;
 }
@@ -52,14 +52,14 @@ export function readRequesterHttp(config: Data, address: 'Host' | 'Endpoint') {
     /** The file of AuthType Kerberos, which is not supported; undefined for other types. */
     kerberosKeytab: AuthType === 'Kerberos' ? KerberosKeytab : undefined,
     token: readToken(config.Authentication),
-    /** Why the credentials of the definition cannot be made; undefined: they can, or there are none. */
+    /** Undefined if the credentials can be sent, or there are none. */
     credentialsProblem: credentialsProblem(config, address)?.sentence.message,
     proxy: readProxy(config.Proxy),
     tls: readTls(config.SSL),
   } as const;
 }
 
-/** Null for a header that is named and not sent. */
+/** Null for a header that is named but not sent. */
 function readHeaders(headers: unknown): Readonly<Record<string, string | null>> {
   const entries = Object.entries(isData(headers) ? headers : {});
   return Object.fromEntries(entries.map(([name, value]) => [name, value === null ? null : textOf(value)]));
@@ -74,7 +74,7 @@ function readProxy(proxy: unknown) {
 /** Paths are as written. */
 export type RequesterTls = Unchanged<NonNullable<ReturnType<typeof readTls>>>;
 
-/** Undefined: UseSSL is not `Yes`, and certificates are verified as usual. */
+/** Undefined if UseSSL is not `Yes`: certificates are verified as usual. */
 function readTls(ssl: unknown) {
   const options = textRecord(ssl);
   if (options.UseSSL !== 'Yes') return undefined;

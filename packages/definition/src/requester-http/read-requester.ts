@@ -6,10 +6,10 @@ import { readEntry } from '../mapping/read-mapping.js';
 import { member, nonEmptyMap } from '../yaml/read-record.js';
 import { upgraded } from './read-requester-http.js';
 
-/** `Requester:` of a definition: where requests go, what sends them, and what becomes of those that fail (`docs/invokers.md`). */
+/** `Requester:` of a definition (`docs/invokers.md`). */
 export type RequesterDefinition = Unchanged<NonNullable<ReturnType<typeof readRequester>>>;
 
-/** Reads `Requester`, with what `Gateway` says about it; undefined when there is none. */
+/** Reads `Requester`, with the options of `Gateway` for it; undefined if there is none. */
 export function readRequester(requester: unknown, gateway: unknown, profile?: ProfileName) {
   if (nonEmptyMap(requester) === undefined) return undefined;
   const invokers = Object.entries(nonEmptyMap(member(requester, 'Invoker')) ?? {});
@@ -23,23 +23,21 @@ export function readRequester(requester: unknown, gateway: unknown, profile?: Pr
   };
 }
 
-/** An entry of `Requester.Invoker`. */
 export type InvokerDefinition = Unchanged<ReturnType<typeof readInvoker>>;
 
 function readInvoker(name: string, entry: unknown, profile?: ProfileName) {
   const events = member(entry, 'Events');
   return {
     ...readEntry(name, entry, profile),
-    /** What the other system calls it: over SOAP the operation. */
+    /** The name in the other system: over SOAP, the operation. */
     remoteName: textOf(member(entry, 'OperationName')) || name,
-    /** In the order of the list; none when Events is not a list. */
+    /** In the order of the list; empty if Events is not a list. */
     events: Array.isArray(events) ? events.map(readEvent).filter(({ event }) => event !== '') : [],
-    /** Whether the content of an answer does not matter. */
+    /** Whether the content of answers is ignored. */
     ignoresAnswer: isTrue(member(entry, 'IgnoreAnswer')),
   };
 }
 
-/** An entry of `Requester.Invoker.<Name>.Events`. */
 export type InvokerEvent = Unchanged<ReturnType<typeof readEvent>>;
 
 function readEvent(entry: unknown) {
@@ -52,20 +50,18 @@ function readEvent(entry: unknown) {
   };
 }
 
-/** An entry of `Requester.ErrorHandling`. */
 export type ErrorHandlingDefinition = Unchanged<ReturnType<typeof readErrorHandling>>;
 
 function readErrorHandling(name: string, entry: unknown) {
   return {
     name,
-    /** `''` when ErrorHandling has no such entry, or it has no Type. */
+    /** `''` if ErrorHandling has no such entry, or the entry has no Type. */
     type: textOf(member(entry, 'Type')),
     stopAfterMatch: textOf(member(entry, 'StopAfterMatch')),
     invokerFilter: textList(member(entry, 'InvokerFilter')),
     stageFilter: textList(member(entry, 'ErrorStageFilter')),
     /** A Perl pattern; `''` for none. */
     messageFilter: textOf(member(entry, 'ErrorMessageContentFilter')),
-    /** The entry as written. */
     options: isData(entry) ? entry : {},
   };
 }

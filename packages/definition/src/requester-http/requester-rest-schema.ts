@@ -1,6 +1,6 @@
 import { asKey, map, mapOrNothing, mapTo, choice, TEXT, text, texts, TEXTS, titled, unused } from '../check/keys.js';
 
-/** The commands of HTTP::REST. CONNECT and TRACE, which the family accepts as well, end its process. */
+/** The commands of HTTP::REST. The family also accepts CONNECT and TRACE, but they end its process. */
 export const REST_COMMANDS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 const yesOrNo = choice(['Yes', 'No', '', null], { description: 'Yes or No' });
@@ -65,7 +65,7 @@ const authentication = mapOrNothing('a map with AuthType', {
     type: ['string', 'number', 'object'],
     description: 'a text or a map',
   })('Members of the header of the token.', 'none', 'kid=2026'),
-  // Of AuthTypes that are not served.
+  // Keys of AuthTypes that are not served.
   KerberosUser: unused.text('Kept and not used.', 'none', 'helpdesk'),
   KerberosKeytab: unused.text('Kept and not used.', 'none', '/etc/krb5.keytab'),
 })('How requests sign in.', 'not at all', { AuthType: 'BasicAuth', BasicAuthUser: 'helpdesk' });
@@ -112,7 +112,6 @@ const ssl = mapOrNothing('a map with UseSSL', {
   SSLCAFile: '/etc/ssl/own-ca.pem',
 });
 
-/** The keys of `Requester.Transport.Config` of HTTP::REST; the rules check what they mean. */
 export const requesterRestSchema = map('a map', {
   Host: titled('Address', text)(
     'Scheme, host, port, and a path that comes before the controller.',

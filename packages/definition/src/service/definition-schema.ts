@@ -4,12 +4,12 @@ import { invokerSchema } from '../invokers/invoker-schema.js';
 import { asKey, LIST, map, mapOrNothing, mapTo, MILD, mild, text, titled, UNUSED } from '../check/keys.js';
 import { operationSchema } from '../operations/operation-schema.js';
 
-// The keyword `severity` is what a violation is reported as ("error" unless it says otherwise; unknown keys are warnings,
-// since the family keeps them). This schema describes shapes; the rules check what the values mean.
+// The keyword `severity` says how a violation is reported: as an error by default, but unknown keys as warnings, since the family keeps
+// them. This schema describes shapes; the rules check the meaning of values.
 
 const IGNORED_ERROR_HANDLING = 'Stored but not used: the gateway answers errors itself.';
 
-/** @param more about both keys */
+/** @param more keywords of both keys */
 function errorHandlingSchema(modules: string, order: string, more: Readonly<Partial<typeof UNUSED>> = {}) {
   return {
     ErrorHandling: asKey({
@@ -27,7 +27,7 @@ function errorHandlingSchema(modules: string, order: string, more: Readonly<Part
   } as const;
 }
 
-/** @param effects what its keys do */
+/** @param effects the effects of its keys, for the manual */
 function transportSchema(effect: string, effects: Readonly<Record<'type' | 'config', string>>) {
   return map('a map with Type and Config', {
     Type: titled('Type', text)(effects.type, 'required', 'HTTP::REST'),
@@ -51,7 +51,6 @@ const provider = mapOrNothing('a map with Transport and Operation', {
   Transport: { Type: 'HTTP::REST' },
 });
 
-/** The keys of a requester; the rules check what invokers need. */
 const requester = mapOrNothing('a map with Transport and Invoker', {
   Transport: titled('Connection', transportSchema)('How requests are sent.', {
     type: '`HTTP::REST` or `HTTP::SOAP`.',
@@ -82,7 +81,7 @@ const requester = mapOrNothing('a map with Transport and Invoker', {
   Transport: { Type: 'HTTP::REST' },
 });
 
-/** A text that changes nothing. */
+/** A text without effect. */
 function note(effect: string, example: string) {
   return mild.text(effect, 'empty', example);
 }

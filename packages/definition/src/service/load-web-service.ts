@@ -7,15 +7,15 @@ import { readWebService, type WebService } from './read-web-service.js';
 import { readDefinitionYaml } from '../yaml/yaml-source.js';
 
 export interface LoadOptions {
-  /** A larger text is not served, in bytes. */
+  /** In bytes; a larger text is not served. */
   readonly mostBytes?: number | undefined;
   /** The profile of a definition that names none; default: `otobo`. */
   readonly usualProfile?: ProfileName | undefined;
 }
 
 /**
- * Loads the text of a stored definition leniently: a host's record is served as the host serves it, including the faults of
- * what is broken in it (`docs/compatibility.md`). `name` stands for the file in diagnostics.
+ * Loads the text of a stored definition leniently: a host's definition is served as the host serves it, including the faults that its
+ * broken parts cause (`docs/compatibility.md`). `name` is the file name in diagnostics.
  */
 export function loadWebService(
   text: string,
@@ -28,15 +28,14 @@ export function loadWebService(
   const findObstacle = () =>
     firstError(diagnostics) ?? firstError(checkDefinition(text, { file: name, mostBytes, compilesTemplates: false }));
   return {
-    /** Undefined when nothing of it can be served: its requests are answered with a bare 500. */
+    /** Undefined if none of it can be served: its requests are answered with an empty 500. */
     webService,
     diagnostics,
-    /** Why nothing of it can be served; undefined of an empty one. */
+    /** Why none of it can be served; undefined for an empty definition. */
     obstacle: webService === undefined ? findObstacle() : undefined,
   };
 }
 
-/** A stored definition as it is served. */
 export type LoadedWebService = Unchanged<ReturnType<typeof loadWebService>>;
 
 function firstError(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {

@@ -2,16 +2,16 @@ import { findHttp } from '../transport/requester-transports.js';
 import { selectTarget, type HttpRequester } from '../requester-http/read-requester-http.js';
 import type { WebService } from './read-web-service.js';
 
-/** A part of a definition that somebody may look for. */
+/** A searchable part of a definition. */
 export interface NamedPart {
   readonly kind: 'route' | 'operation' | 'invoker' | 'credentials';
-  /** What it is looked for by: for example `POST /Ticket/:id`, or `https://shop.example.org/orders`. */
+  /** The searched text, for example `POST /Ticket/:id`, or `https://shop.example.org/orders`. */
   readonly name: string;
-  /** The operation or invoker that it belongs to; undefined for what belongs to the service. */
+  /** The operation or invoker that it belongs to; undefined if it belongs to the service. */
   readonly of?: string;
 }
 
-/** Routes, operations and their types, invokers and where they call, and the accounts that they use there. */
+/** Routes, operations and their types, invokers and the addresses and accounts that they use. */
 export function namedParts(service: WebService): readonly NamedPart[] {
   const { operations, transport } = service;
   const routes = transport.kind === 'rest' ? (transport.rest.routes ?? []) : [];
@@ -38,11 +38,11 @@ function partsOfRequester({ requester }: WebService): readonly NamedPart[] {
 function toTarget(invoker: string, http: HttpRequester): string {
   const { method = '', controller = '' } = selectTarget(http, invoker) ?? {};
   const host = http.host.replace(/^(https?:\/\/)?[^/@]*@/, '$1');
-  // That of SOAP has its path in the address.
+  // A SOAP host already contains the path.
   return `${method} ${host.endsWith(controller) ? host : host + controller}`;
 }
 
-/** What the requests sign in with, without its secret. */
+/** The account that requests use, without its secret. */
 function listAccountNames(http: HttpRequester | undefined): readonly string[] {
   if (http?.basicAuth !== undefined) return [http.basicAuth.user];
   return http?.token?.kind === 'oauth2' ? [http.token.configuration] : [];

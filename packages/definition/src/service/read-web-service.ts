@@ -13,10 +13,10 @@ import { providerTransports, type TransportDefinition } from '../transport/provi
 export type WebService = Unchanged<NonNullable<ReturnType<typeof readWebService>>>;
 
 /**
- * Reads the plain data of a definition, leniently, as the family serves it: what is broken in one operation is broken there
- * only. Undefined when nothing of the service can be served.
+ * Reads the plain data of a definition leniently, as the family serves it: a mistake in one operation only breaks that operation.
+ * Undefined if nothing of the service can be served.
  *
- * @param usualProfile of a definition that names none
+ * @param usualProfile the profile of a definition that names none
  */
 export function readWebService(config: unknown, usualProfile?: ProfileName) {
   if (nonEmptyMap(config) === undefined) return undefined;
@@ -35,19 +35,18 @@ export function readWebService(config: unknown, usualProfile?: ProfileName) {
     operations: new Map(
       Object.entries(operations).map(([name, entry]) => [name, readOperation(name, entry, gateway.profile)]),
     ),
-    /** Undefined: the service sends no requests of its own. */
+    /** Undefined: the service has no invokers. */
     requester: readRequester(member(config, 'Requester'), member(config, 'Gateway'), gateway.profile),
     gateway,
   });
 }
 
-/** An entry of `Provider.Operation`. */
 export type OperationDefinition = Unchanged<ReturnType<typeof readOperation>>;
 
 function readOperation(name: string, entry: unknown, profile: ProfileName) {
   return {
     ...readEntry(name, entry, profile),
-    /** Seconds; undefined for no limit but the service's. */
+    /** Seconds; undefined: only the service's limit applies. */
     timeout: readCount(member(entry, 'Timeout')),
   };
 }
@@ -65,7 +64,7 @@ function readTransport(transport: unknown): TransportDefinition {
   return served === undefined ? { kind: 'not-served', type } : served.read(nonEmptyMap(member(transport, 'Config')));
 }
 
-/** Freezes plain data, lists and the values of maps, all the way down. */
+/** Freezes plain data, lists and the values of maps recursively. */
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

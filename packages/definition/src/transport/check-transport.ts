@@ -36,7 +36,6 @@ const { error, warning, say } = declareDiagnostics(
   { 'transport-not-served': { of: 'service', stops: true }, 'max-length': { of: 'service', stops: false } },
 );
 
-/** A definition has a Provider or a Requester, each with a Transport. */
 const transportMissing: Rule = ({ config }) => {
   const sides = ['Provider', 'Requester'].filter((side) => config[side] !== undefined && config[side] !== null);
   if (sides.length === 0) return [error('provider-missing', { path: [] })];
@@ -53,7 +52,7 @@ function sayTypes(transports: ReadonlyMap<string, unknown>) {
   return say('transport-missing.types', { first, second });
 }
 
-/** Shapes and keys of `Provider.Transport.Config`, which differ by transport. */
+/** Checks shapes and keys of `Provider.Transport.Config`, which differ by transport. */
 const transportConfig: Rule = (input) => {
   const config = pickTransport(input);
   const served = providerTransports.get(nameTransport(input));
@@ -62,7 +61,7 @@ const transportConfig: Rule = (input) => {
     : checkSchema(config, served.schema, TRANSPORT_CONFIG);
 };
 
-/** Parts of definitions that are kept and not served: other transports, error handling, parsers of bodies. */
+/** Parts of definitions that are kept but not served: other transports, error handling, parsers of bodies. */
 const notServed: Rule = (input) => [...transport(input), ...errorHandling(input), ...parsers(input)];
 
 const transport: Rule = (input) => {
@@ -74,7 +73,7 @@ const transport: Rule = (input) => {
   )
     return [];
   const isEmpty = findOperations(input).length === 0;
-  // The family writes such a part into each definition that only sends.
+  // The family writes such a part into each definition that only has a Requester.
   if (isEmpty && findInvokers(input).length > 0) return [];
   if (type === '' && isEmpty) return [warning('transport-not-served.nothing', { path: ['Provider', 'Transport'] })];
   const came = type === '' ? say('transport-not-served.no-type') : say('transport-not-served.type', { type });
@@ -97,7 +96,7 @@ const parsers: Rule = (input) =>
       }),
   );
 
-/** `KeepAlive: 0` closes connections in profile contract only. An empty text is what a host writes for "no" anyway. */
+/** `KeepAlive: 0` only closes connections in profile contract. Hosts write an empty text for "no". */
 const keepAlive: Rule = (input) => {
   const { KeepAlive: value } = pickTransport(input);
   const isOff = value !== undefined && value !== null && value !== '' && !isTrue(value);
@@ -117,5 +116,4 @@ const maxLength: Rule = (input) => {
   return [warning('max-length.no-number', { path }, { value: textOf(value) })];
 };
 
-/** Everything that is checked of transports. */
 export const transportRules: readonly Rule[] = [transportMissing, notServed, transportConfig, maxLength, keepAlive];

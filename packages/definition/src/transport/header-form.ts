@@ -1,4 +1,4 @@
-/** What a name of a header in HTTP consists of (RFC 9110, 5.1). */
+/** The characters of a header's name (RFC 9110, 5.1). */
 export const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-/** The characters that its value may have without ending the header. */
+/** The characters of a header's value that do not end the header. */
 export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;

@@ -30,7 +30,6 @@ export const outboundHeaders: Rule = (input) => {
 
 type Header = ReturnType<typeof listHeaders>[number];
 
-/** All headers that a transport adds, each at its place. */
 function listHeaders(config: unknown, path: YamlPath) {
   const outbound = member(config, 'OutboundHeaders');
   const specific = Object.entries(nonEmptyMap(member(outbound, 'Specific')) ?? {});
@@ -46,7 +45,7 @@ function listHeaders(config: unknown, path: YamlPath) {
   );
 }
 
-/** Names and values that HTTP has no form for (RFC 9110, 5.1 and 5.5). */
+/** Names and values that HTTP cannot transfer (RFC 9110, 5.1 and 5.5). */
 function unwritable({ name, value, spot }: Header): readonly Finding[] {
   if (HEADER_NAME.test(name) && HEADER_VALUE.test(textOf(value))) return [];
   const id = HEADER_NAME.test(name) ? 'header-not-sent.value' : 'header-not-sent.name';
@@ -58,7 +57,7 @@ function unsent({ name, value, spot }: Header): readonly Finding[] {
   return [warning(value === null ? 'header-not-sent.empty' : 'header-not-sent.own', spot, { name })];
 }
 
-/** Additional headers silence the outbound ones. */
+/** Outbound headers have no effect while there are additional headers. */
 function silenced(config: unknown, path: YamlPath): readonly Finding[] {
   const [additional, outbound] = ['AdditionalHeaders', 'OutboundHeaders'].map((key) =>
     nonEmptyMap(member(config, key)),
@@ -69,10 +68,10 @@ function silenced(config: unknown, path: YamlPath): readonly Finding[] {
 
 /** Headers that the request determines (the family's `GenericInterface::Invoker::OutboundHeaderBlacklist`). */
 const OF_REQUEST = new Set(['content-length', 'content-md5', 'host']);
-/** Headers about the connection, which several requests share. */
+/** Headers of the connection, which several requests share. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect']);
 
-/** Whether a definition can set that header of a request. */
+/** Whether a definition can set this header of a request. */
 export function isHeaderSent(name: string): boolean {
   return !OF_REQUEST.has(name.toLowerCase()) && !OF_CONNECTION.has(name.toLowerCase());
 }

@@ -20,10 +20,10 @@ const { warning } = declareDiagnostics({
   'unknown-placeholder.controller': `The data of "{owner}" has no "{placeholder}", so ":{placeholder}" is sent as it is.`,
 });
 
-/** Placeholders that are compared with all names; a file with more is not a matter of spelling. */
+/** Most placeholders that are compared with all names; in a file with more, the cause is not spelling. */
 const MOST_COMPARED = 100;
 
-/** Placeholders of routes and controllers that nothing has, where something has a similar name. */
+/** Placeholders of routes and controllers without a member, if there is a similar name. */
 export const placeholders: Rule = (input) => [...ofRoutes(input), ...ofControllers(input)];
 
 const ofRoutes: Rule = (input) => {
@@ -44,7 +44,7 @@ const ofRoutes: Rule = (input) => {
 
 const ofControllers: Rule = (input) => {
   const controllers = pickRequester(input).InvokerControllerMapping;
-  // What events bring has the names that operations use.
+  // The data of events has the same names as the input of operations.
   const usual = new Set([...(input.operationMembers?.values() ?? [])].flatMap(({ names }) => names));
   const guessed: KnownMembers = { isSure: false, names: [...usual], patterns: [] };
   return findInvokers(input)
@@ -59,19 +59,18 @@ const ofControllers: Rule = (input) => {
     .flatMap(toProblem);
 };
 
-/** Members of an operation or an invoker. */
 interface KnownMembers extends MemberNames {
-  /** Whether there are no others. */
+  /** Whether there are no other members. */
   readonly isSure: boolean;
 }
 
 interface Place {
   readonly path: YamlPath;
-  /** The operation type or the invoker. */
+  /** The operation type, or the invoker. */
   readonly owner: string;
   readonly known: KnownMembers;
   readonly mapping: unknown;
-  /** The side of the mapping that has the placeholder. */
+  /** The side of the mapping with the placeholder. */
   readonly side: 'before' | 'after';
 }
 
@@ -91,7 +90,7 @@ function toProblem({ placeholder, path, owner, known, mapping, side }: UnknownPl
   const { isSure, names } = mappedNames(mapping, side, known);
   if (names.includes(placeholder)) return [];
   const suggestion = suggest(placeholder, names);
-  // A similar name is a guess where there may be others; only a wrong case is not.
+  // If there may be other members, a similar name is a guess, unless only the case is wrong.
   if (suggestion === undefined || !(isSure || suggestion.toLowerCase() === placeholder.toLowerCase())) return [];
   const id = `unknown-placeholder.${side === 'before' ? 'route' : 'controller'}` as const;
   return [warning(id, { path, suggestion }, { owner, placeholder })];

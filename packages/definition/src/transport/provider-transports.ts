@@ -7,15 +7,15 @@ import { readHttp } from './read-http-options.js';
 import { readRest } from '../provider-rest/read-rest.js';
 import { readSoapNames } from '../provider-soap/soap-names.js';
 
-/** A type of `Provider.Transport`. The gateway has a transport for each. */
+/** A type of `Provider.Transport`, which the gateway implements. */
 interface ProviderTransport {
-  /** The keys of its Config; rules check what they mean. */
+  /** The keys of its Config; rules check their meaning. */
   readonly schema: JsonSchema;
-  /** @param config undefined without a Config, or with an empty one */
+  /** @param config undefined if Config is missing or empty */
   read(config: Data | undefined): TransportDefinition;
 }
 
-/** The transports that are served, by type. */
+/** The supported transports, by type. */
 export const providerTransports: ReadonlyMap<string, ProviderTransport> = new Map<string, ProviderTransport>([
   ['HTTP::REST', { schema: restConfigSchema, read: readRest }],
   ['HTTP::SOAP', { schema: soapConfigSchema, read: readSoap }],
@@ -23,21 +23,19 @@ export const providerTransports: ReadonlyMap<string, ProviderTransport> = new Ma
 
 export const PROVIDER_TRANSPORTS: readonly string[] = [...providerTransports.keys()];
 
-/** For messages: what to write. */
+/** Advice for messages. */
 export const WRITE_TRANSPORT = `Type: ${PROVIDER_TRANSPORTS.join(' or ')}`;
 
 export type TransportDefinition =
   | Unchanged<ReturnType<typeof readRest>>
   | Unchanged<ReturnType<typeof readSoap>>
-  /** Missing, empty, or a type that is not served: a bare 500. */
+  /** Missing, empty, or an unsupported type: requests are answered with an empty 500. */
   | { readonly kind: 'not-served'; readonly type: string };
 
-/** `Provider.Transport` of type HTTP::SOAP. */
 export type SoapTransport = Extract<TransportDefinition, { kind: 'soap' }>['soap'];
 
 function readSoap(config: unknown) {
   return { kind: 'soap', soap: { ...readHttp(config), ...readSoapNames(config) } } as const;
 }
 
-/** `Provider.Transport` of type HTTP::REST. */
 export type RestTransport = Extract<TransportDefinition, { kind: 'rest' }>['rest'];

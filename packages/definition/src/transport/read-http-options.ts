@@ -7,7 +7,7 @@ import { member, nonEmptyMap, textRecord } from '../yaml/read-record.js';
 export function readHttp(config: unknown) {
   const keepAlive = member(config, 'KeepAlive');
   return {
-    /** KeepAlive is there and not on. */
+    /** Whether KeepAlive is set, but not on. */
     closesConnections: keepAlive !== undefined && keepAlive !== null && !isTrue(keepAlive),
     maxLength: readMaxLength(member(config, 'MaxLength')),
     additionalHeaders: textRecord(member(config, 'AdditionalHeaders')),
@@ -16,10 +16,10 @@ export function readHttp(config: unknown) {
   };
 }
 
-/** What a definition says of the headers of answers. */
+/** The headers that a definition adds to answers. */
 export type AddedHeaders = Unchanged<Omit<ReturnType<typeof readHttp>, 'maxLength'>>;
 
-/** Headers of all operations or invokers, and of some. */
+/** Headers of all operations or invokers, and of single ones. */
 export function readOutboundHeaders<Headers>(headers: unknown, read: (own: unknown) => Headers) {
   const specific = Object.entries(nonEmptyMap(member(headers, 'Specific')) ?? {});
   return {

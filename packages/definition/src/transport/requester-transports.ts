@@ -8,24 +8,23 @@ import { member, nonEmptyMap } from '../yaml/read-record.js';
 import { readRequesterHttp, type HttpRequester } from '../requester-http/read-requester-http.js';
 import { readSoapNames } from '../provider-soap/soap-names.js';
 
-/** A type of `Requester.Transport`. `runtime/invokers/call` has a transport for each. */
+/** A type of `Requester.Transport`, which `runtime/invokers/call` implements. */
 interface RequesterTransportType {
-  /** The keys of its Config. */
   readonly schema: JsonSchema;
   /** The key with the address of the other system. */
   readonly address: 'Host' | 'Endpoint';
   /** The keys without which nothing can be sent, each with an example. */
   readonly needed: Readonly<Record<string, string>>;
-  /** The Timeout of a definition without one, in seconds. */
+  /** The default Timeout, in seconds. */
   readonly timeout: string;
   /**
-   * @param config with a Timeout; undefined without a Config, or with an empty one
+   * @param config with a Timeout; undefined if Config is missing or empty
    * @param options `Gateway.Requester`
    */
   read(config: Data | undefined, options: unknown, profile?: ProfileName): RequesterTransport;
 }
 
-/** The transports of requesters that are served, by type. */
+/** The supported transports of requesters, by type. */
 export const requesterTransports: ReadonlyMap<string, RequesterTransportType> = new Map<string, RequesterTransportType>(
   [
     [
@@ -51,7 +50,7 @@ export const requesterTransports: ReadonlyMap<string, RequesterTransportType> = 
   ],
 );
 
-/** For messages: what to write. */
+/** Advice for messages. */
 export const WRITE_REQUESTER_TRANSPORT = `Type: ${[...requesterTransports.keys()].join(' or ')}`;
 
 export type RequesterTransport =
@@ -59,15 +58,13 @@ export type RequesterTransport =
   | Unchanged<ReturnType<typeof readSoapRequester>>
   | { readonly kind: 'not-served'; readonly type: string };
 
-/** What a transport over HTTP sends with; undefined for a transport that sends nothing. */
+/** The HTTP options of a transport; undefined if it cannot send anything. */
 export function findHttp(transport: RequesterTransport | undefined): HttpRequester | undefined {
   return transport !== undefined && 'http' in transport ? transport.http : undefined;
 }
 
-/** `Requester.Transport.Config` of HTTP::REST. */
 export type RestRequester = Extract<RequesterTransport, { kind: 'rest' }>['http'];
 
-/** Its Config is empty or not a map. */
 const NO_CONFIG = { kind: 'no-config' } as const;
 
 /** Reads the Config of HTTP::REST, and the options in `Gateway.Requester`. */
@@ -80,13 +77,13 @@ function readRestRequester(config: Data | undefined, options: unknown, profile?:
     defaultCommand,
     targets: readTargets(config.InvokerControllerMapping, defaultCommand),
     usualTarget: undefined,
-    /** How data is sent in a body: JSON, FORM or XML; others are not sent. */
+    /** The form of data in a body: JSON, FORM or XML; others are not sent. */
     contentType: contentType || 'JSON',
-    /** Znuny names a charset where the definition names no form. */
+    /** Znuny names a charset unless the definition sets a content type. */
     namesCharset: profile === 'znuny' && contentType === '',
-    /** Members of the data that are headers of the request. */
+    /** Whether members of the data can be headers of the request. */
     takesHeaders: profile === 'znuny' || profile === 'contract',
-    /** Sends the query of a controller also if none of its placeholders was replaced. */
+    /** Whether the query of a controller is sent even if none of its placeholders was replaced. */
     alwaysSendsQuery: member(options, 'Query') === 'always',
   };
   return { kind: 'rest', http } as const;
@@ -100,19 +97,18 @@ function readTargets(controllers: unknown, defaultCommand: string): HttpRequeste
   return new Map(Object.entries(nonEmptyMap(controllers) ?? {}).map(([invoker, entry]) => [invoker, read(entry)]));
 }
 
-/** `Requester.Transport.Config` of HTTP::SOAP. */
 export type SoapRequester = Extract<RequesterTransport, { kind: 'soap' }>['http'];
 
-/** All invokers have one address. */
+/** All invokers have the same address. */
 function readSoapRequester(config: Data = {}) {
   const targets: HttpRequester['targets'] = new Map();
   const { pathname = '', search = '' } = urlOfHost(textOf(config.Endpoint)) ?? {};
   const http = {
     ...readRequesterHttp(config, 'Endpoint'),
     ...readSoapNames(config),
-    /** Of the element that is sent. */
+    /** The namespace prefix of the request's element. */
     prefix: textOf(config.FixedNameSpacePrefix) || 'namesp1',
-    /** Behind the name of the element that answers. */
+    /** Appended to the name of the response's element. */
     responseSuffix: textOf(config.ResponseTagSuffix),
     targets,
     usualTarget: { method: 'POST', controller: `${pathname}${search}` },

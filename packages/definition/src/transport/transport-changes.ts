@@ -1,6 +1,6 @@
 import { ALL, LOSSES, type ChangeRule } from '../compare/change-rule.js';
 
-/** What other changes of `Provider` mean beside those of routes. */
+/** Changes of `Provider`, except those of routes. */
 export const transportChanges: readonly ChangeRule[] = [
   {
     at: 'Provider.Transport.Config.MaxLength',

@@ -27,9 +27,9 @@ const limit = pLimit(2);
 const MOST_WAITING = 100;
 
 /**
- * Applies a template to data in a thread, with limits of time, memory and output. The result is a text or a list if its root element is
- * one.
+ * Applies a template to data in a thread, with limits of time, memory and output.
  *
+ * @returns a text or a list if the root element of the result is one
  * @throws XsltError
  */
 export function applyTemplate(template: string, data: Data, how: ReadingOptions = {}): Promise<Result> {
@@ -77,9 +77,8 @@ export function answerJob({ template, how, data, started }: XsltJob & Started): 
   }
 }
 
-/** What the library says of allocations that fail. */
+/** Messages of the library for failed allocations. */
 const OUT_OF_MEMORY = /Memory allocation failed|out of memory/;
-/** Most compiled templates in the cache. */
 const MOST_COMPILED = 100;
 
 /** Applies templates, and caches them in compiled form. */
@@ -96,11 +95,7 @@ export class Transformer {
     return known;
   }
 
-  /**
-   * Applies a template. The result is a text or a list if its root element is one.
-   *
-   * @throws XsltError
-   */
+  /** @throws XsltError */
   transform(template: string, data: Data, how: ReadingOptions = {}): Result {
     const stylesheet = this.compile(template);
     const xml = dataToXml(data, template.includes(JSON_NAMESPACE));

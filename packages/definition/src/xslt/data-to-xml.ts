@@ -12,15 +12,15 @@ const REST = `${START}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}-\\u{2040}`;
 const NAME = new RegExp(`^(?:xml:)?[${START}][${REST}]*$`, 'u');
 const NOT_IN_NAMES = new RegExp(`[^${REST}]`, 'gu');
 const NO_START = new RegExp(`^(?![${START}])`, 'u');
-/** Characters that XML has no form for. */
+/** Characters that XML cannot represent. */
 const NOT_IN_XML = /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/;
 
 /**
  * Data as the XML that templates see: a `RootElement` with an element for each member, in byte order, and without attributes
  * (`docs/web-services.md`).
  *
- * @param isTyped adds attributes with what XML has no form for: types, entries of lists, and names
- * @throws XsltError of the stages WriteData and LoadData for what has no form
+ * @param isTyped adds attributes for what XML cannot represent: types, entries of lists, and names
+ * @throws XsltError of the stages WriteData and LoadData for values and names that cannot be written
  */
 export function dataToXml(data: Data, isTyped = false): string {
   const root = { name: 'RootElement', indent: '', path: '', declaration: ` xmlns:json="${JSON_NAMESPACE}"` };
@@ -41,7 +41,7 @@ function below({ indent, path }: Place, name: string): Place {
   return { name, indent: indent + INDENT, path: path === '' ? name : `${path}.${name}` };
 }
 
-/** How values are written: as the family does, or with what XML has no form for. */
+/** How values are written: as the family does, or with attributes for what XML cannot represent. */
 interface Form {
   /** Whether a member without a name is written without an element. */
   readonly allowsNameless: boolean;
@@ -89,7 +89,7 @@ const PLAIN: Form = {
   text: escapedText,
 };
 
-/** @throws XsltError of the stage LoadData for what is not a name in XML */
+/** @throws XsltError of the stage LoadData if the name is not valid in XML */
 function requireXmlName({ name, path }: Place): string {
   if (NAME.test(name)) return name;
   throw new XsltError('LoadData', `The name of "${path}" is not possible in XML. ${DECLARE}`);
@@ -146,12 +146,12 @@ const TYPED: Form = {
   },
 };
 
-/** The name with `_` for what a name in XML cannot have. */
+/** The name with `_` instead of characters that XML does not allow in names. */
 function possibleName(name: string): string {
   return NAME.test(name) && !name.includes(':') ? name : name.replace(NOT_IN_NAMES, '_').replace(NO_START, '_');
 }
 
-/** The type, unless the element comes back as the value without it. */
+/** Undefined if the element is read back as the same value without a type. */
 function declareType(value: unknown): string | undefined {
   if (value === null) return 'null';
   if (typeof value !== 'string') return typeof value;

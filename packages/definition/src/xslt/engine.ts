@@ -29,16 +29,15 @@ const BAD_FILE = 8;
 /** The address of a compiled template, until it is released. */
 export type Stylesheet = number & { readonly stylesheet: unique symbol };
 
-/** An element of a result. */
 export interface ResultElement {
   readonly name: string;
-  /** Those in the namespace for JSON by their local names, others with `@` before; undefined without any. */
+  /** Those in the JSON namespace by their local names, others prefixed with `@`; undefined if there are none. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Its texts and elements; a text that a comment interrupts is one. */
+  /** Texts and elements; a comment does not split a text. */
   readonly content: readonly (string | ResultElement)[];
 }
 
-/** As the library writes it: the name, the attributes if there are any, and the content. */
+/** The library's JSON: the name, the attributes if there are any, and the content. */
 type WrittenElement = readonly [name: string, ...(string | Readonly<Record<string, string>> | WrittenElement)[]];
 
 function readElement([name, ...parts]: WrittenElement): ResultElement {
@@ -63,14 +62,14 @@ let module: WebAssembly.Module | undefined;
 /** An instance of libxslt. It must not be used after an error other than XsltError. */
 export class Engine {
   readonly #library: Exports;
-  /** The address of the outcome of a call: stage, line, and address and length of a text. */
+  /** The address of a call's outcome: stage, line, and address and length of a text. */
   readonly #report: number;
 
   constructor() {
     // Loaded on first use, because it takes about 10 ms.
     module ??= new WebAssembly.Module(readFileSync(new URL('../../engine.wasm', import.meta.url)));
     const { exports } = new WebAssembly.Instance(module, this.#imports());
-    // The build exports these functions.
+    // A cast: the build exports these functions.
     this.#library = exports as unknown as Exports;
     this.#library._initialize();
     this.#report = this.#library.start();
@@ -80,7 +79,7 @@ export class Engine {
   compile(template: string): Stylesheet {
     const stylesheet = this.#pass(template, (at, length) => this.#library.compile(at, length));
     if (stylesheet === 0) throw this.#failure();
-    // The type marks addresses from this method.
+    // A cast: the type marks addresses from this method.
     return stylesheet as Stylesheet;
   }
 
@@ -92,7 +91,7 @@ export class Engine {
   transform(stylesheet: Stylesheet, xml: string): ResultElement {
     const isDone = this.#pass(xml, (at, length) => this.#library.transform(stylesheet, at, length));
     if (isDone === 0) throw this.#failure();
-    // The library only writes JSON of this form.
+    // A cast: the library only writes JSON of this form.
     return readElement(JSON.parse(this.#text()) as WrittenElement);
   }
 
@@ -156,7 +155,6 @@ export class Engine {
   }
 }
 
-/** The step that failed. */
 export type XsltStage =
   | 'LoadTemplate'
   | 'ParseTemplate'

@@ -2,27 +2,26 @@ import type { Data } from '@ticketgate/sdk';
 
 import { type ResultElement, XsltError } from './engine.js';
 
-/** The name for the text of an element that also has child elements. */
+/** The member for the text of an element that also has child elements. */
 const CONTENT = 'content';
-/** An element that only has several children with this name is a list. */
+/** An element that only has several children of this name is a list. */
 const ENTRY = 'anon';
 
 /**
- * Converts a result document to data: child elements become members, and several children with the same name a list
+ * Converts a result document to data: child elements become members, and several children of the same name become a list
  * (`docs/web-services.md`). Scalars are texts, and an empty element is `{}`, unless it has a type.
  *
  * @returns a text or a list if the root element is one
- * @throws XsltError of the stage ReadResult for a type that the text does not have, and for the text 0, which is false in Perl
+ * @throws XsltError of the stage ReadResult for a text that does not match its type, and for the text 0, which is false in Perl
  */
 export function resultToData(root: ResultElement, how: ReadingOptions = {}): Data | string | readonly unknown[] {
   const result = new ResultReader(how).read(root, '');
   if (result === '0') throw new XsltError('ReadResult', 'The result is the text 0.');
-  if (typeof result === 'object' && result !== null) return result as Data | readonly unknown[]; // there are no other objects
+  if (typeof result === 'object' && result !== null) return result as Data | readonly unknown[]; // a cast: `read` makes no other objects
   if (typeof result === 'string') return result;
   throw new XsltError('ReadResult', `The root element is ${String(result)}, and has to be an object.`);
 }
 
-/** How a result is read. */
 export interface ReadingOptions {
   /** Names of elements that become lists even if there is only one. */
   readonly lists?: readonly string[];
@@ -33,7 +32,7 @@ export interface ReadingOptions {
 interface Member {
   readonly values: unknown[];
   isList: boolean;
-  /** Whether the template says so. */
+  /** Whether the template declares it. */
   isListed: boolean;
 }
 
@@ -104,7 +103,7 @@ class ResultReader {
   }
 }
 
-/** The engine puts this before the names of attributes that are not ours. */
+/** The engine puts this before the names of foreign attributes. */
 const FOREIGN = '@';
 
 function attributeMembers({ attributes = {} }: ResultElement): Map<string, Member> {
@@ -115,7 +114,7 @@ function attributeMembers({ attributes = {} }: ResultElement): Map<string, Membe
   return members;
 }
 
-/** The values of an element that is a list itself, because it has entries and nothing else. */
+/** The values of an element that is a list itself, because it contains only entries. */
 function entriesIn(members: ReadonlyMap<string, Member>): readonly unknown[] | undefined {
   const entries = members.size === 1 ? members.get(ENTRY) : undefined;
   return entries?.isList === true && !entries.isListed ? entries.values : undefined;
@@ -128,7 +127,7 @@ interface Added {
   readonly isTyped: boolean;
 }
 
-/** A second value with the same name makes a list. A first value that is a list becomes its first entry. */
+/** A second value of the same name makes a list. A first value that is a list becomes its first entry. */
 function append(members: Map<string, Member>, name: string, { value, isListed, isTyped }: Added): void {
   const before = members.get(name);
   const isList = isListed || before !== undefined || (Array.isArray(value) && !isTyped);
@@ -140,10 +139,10 @@ function append(members: Map<string, Member>, name: string, { value, isListed, i
   }
 }
 
-/** Templates that declare this namespace see and make what JSON has and XML has not (`docs/web-services.md`). */
+/** Templates that declare this namespace can read and write what JSON has but XML lacks (`docs/web-services.md`). */
 export const JSON_NAMESPACE = 'urn:ticketgate:json';
 
-/** Only what Perl considers white space. */
+/** Only characters that Perl considers white space. */
 export const BLANK = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*$/u;
 
 const TYPES = ['string', 'number', 'boolean', 'null', 'object', 'array'] as const;
@@ -152,15 +151,15 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** The attributes of an element in our namespace. */
 interface JsonAttributes {
-  /** Undefined: a text, an object or a list, by what is in the element. */
+  /** Undefined: a text, an object or a list, depending on the content. */
   readonly type: (typeof TYPES)[number] | undefined;
   /** Whether the member is a list even if this is its only entry. */
   readonly isList: boolean;
-  /** Instead of the name of the element. */
+  /** Replaces the name of the element. */
   readonly name: string | undefined;
 }
 
-/** @throws XsltError of the stage ReadResult for attributes that do not exist, or have other values */
+/** @throws XsltError of the stage ReadResult for unknown attributes or values */
 function readAttributes(attributes: ResultElement['attributes'] = {}, path: string): JsonAttributes {
   const { type: word, list, name, ...others } = attributes;
   const other = Object.keys(others).find((each) => !each.startsWith(FOREIGN));
@@ -174,11 +173,7 @@ function readAttributes(attributes: ResultElement['attributes'] = {}, path: stri
   return { type, isList: list === 'true', name };
 }
 
-/**
- * The value of an element with that type and text.
- *
- * @throws XsltError of the stage ReadResult for a text that is not one
- */
+/** @throws XsltError of the stage ReadResult for a text that does not match the type */
 function readScalar(type: 'string' | 'number' | 'boolean' | 'null', text: string, path: string): unknown {
   if (type === 'string') return text;
   if (type === 'null') return null;
@@ -189,7 +184,6 @@ function readScalar(type: 'string' | 'number' | 'boolean' | 'null', text: string
   throw wrong(path, `json:type="${type}"`, `but its text is "${word.slice(0, 100)}". Write ${allowed}.`);
 }
 
-/** Whether the number has all digits of the text. */
 function isPrecise(word: string): boolean {
   const number = Number(word);
   return Number.isFinite(number) && (!/^-?\d+$/.test(word) || Number.isSafeInteger(number) || String(number) === word);

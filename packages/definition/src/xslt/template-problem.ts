@@ -1,8 +1,8 @@
 import { Engine, XsltError } from './engine.js';
 
 /**
- * Removes the spaces around texts of a template, as the family does before parsing (`docs/web-services.md`): also in `xsl:text`, but not
- * from texts that consist only of spaces.
+ * Removes the spaces around texts of a template, as the family does before parsing (`docs/web-services.md`), also in `xsl:text`, but keeps
+ * texts that consist only of spaces.
  */
 export function cleanTemplate(template: string): string {
   return template.replace(/>[ \t\n]+(?=[^< \t\n])/g, '>').replace(/(?<![> \t\n])[ \t\n]+(?=<)/g, '');
@@ -23,7 +23,7 @@ let engine: Engine | undefined;
  * findTemplateProblem('<a>'); // { message: 'Premature end of data in tag a line 1', line: 1 }
  */
 export function findTemplateProblem(template: string): TemplateProblem | undefined {
-  // Templates are compiled without spaces around texts. The error of the original has the right line.
+  // Templates are compiled without spaces around texts; only the error of the original has the right line.
   const problem = compileXslt(cleanTemplate(template));
   return problem && (compileXslt(template) ?? problem);
 }
@@ -46,7 +46,7 @@ export interface TemplatePlace {
   readonly column: number;
 }
 
-/** What messages of the library name, the most exact first, with what stands before it: texts in quotes, closing tags, functions, elements. */
+/** What the library's messages name, most exact first, with the text before it: texts in quotes, closing tags, functions, elements. */
 const NAMED: readonly (readonly [RegExp, string])[] = [
   [/'([^'\n]+)'/g, ''],
   [/mismatch: .+ and (\S+)/g, '</'],
@@ -55,7 +55,7 @@ const NAMED: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Where a template has what an error of its application names. The library only knows the line, in the template without spaces around texts.
+ * The place of an error in a template. The library only knows the line, in the template without spaces around texts.
  *
  * @example
  * findPlace('<a>\n  <b></c>\n</a>', { line: 2, message: 'Opening and ending tag mismatch: b line 2 and c' }); // { line: 2, column: 6 }
@@ -72,7 +72,7 @@ export function findPlace(template: string, error: { readonly line: number; read
   return locateOffset(template, originalOffset(template, cleaned, start + (found ?? Math.max(text.search(/\S/), 0))));
 }
 
-/** Only spaces were removed, and never a part of those between two other characters. */
+/** Only spaces were removed, and never some of several adjacent ones. */
 function originalOffset(template: string, cleaned: string, offset: number): number {
   let at = 0;
   for (let index = 0; index < offset; index += 1) at = template.indexOf(cleaned.charAt(index), at) + 1;

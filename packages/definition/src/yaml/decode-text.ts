@@ -8,15 +8,15 @@ const { error } = declareDiagnostics({
   'wrong-encoding.byte': `The byte 0x{byte} is not UTF-8; it is probably Windows-1252 or Latin-1. Save the file as UTF-8.`,
 });
 
-/** The text of a file with what keeps it from being one. */
+/** The text of a file, with the problems that prevent its use. */
 export interface DecodedText {
   /** Bytes that are not UTF-8 become U+FFFD, for code frames. */
   readonly text: string;
-  /** Errors: the text must not be used then. */
+  /** All are errors. */
   readonly problems: readonly Diagnostic[];
 }
 
-/** Reads the bytes of a file as UTF-8; what is in another encoding, or not a text, is reported at its line. */
+/** Reads the bytes of a file as UTF-8; another encoding, or binary content, is reported at its line. */
 export function decodeText(bytes: Uint8Array, file: string): DecodedText {
   const report = (before: string, finding: Finding) => [placeFinding(finding, { file, ...placeAfter(before) })];
   const start = Buffer.from(bytes.subarray(0, 4)).toString('hex');
@@ -34,20 +34,19 @@ export function decodeText(bytes: Uint8Array, file: string): DecodedText {
   return { text, problems: report(text.slice(0, text.indexOf('\0')), error('wrong-encoding.nul', { path: [] })) };
 }
 
-/** Beginnings of UTF-16: a mark of its order, or characters of which one byte is zero (0). */
+/** How UTF-16 begins, in hexadecimal: with a byte order mark, or with characters of which one byte is zero. */
 const WIDE = [
   { encoding: 'utf-16le', start: /^fffe|^(?!00)..00(?!00)..00/ },
   { encoding: 'utf-16be', start: /^feff|^00(?!00)..00(?!00)../ },
 ] as const;
 
-/** The place of the character that follows a text. */
 function placeAfter(before: string) {
   const line = before.split('\n').length;
   const column = before.length - before.lastIndexOf('\n');
   return { line, column, endLine: line, endColumn: column + 1 };
 }
 
-/** Decoding changes what is not UTF-8, so the first byte that differs afterwards is the one. */
+/** Decoding changes invalid UTF-8, so the first byte that differs afterwards is the culprit. */
 function firstDifference(bytes: Uint8Array, decoded: Uint8Array): number {
   const position = bytes.findIndex((byte, index) => byte !== decoded[index]);
   return position === -1 ? bytes.length - 1 : position;

@@ -2,9 +2,9 @@ import { isMap } from 'yaml';
 
 import { readYaml, type YamlPath } from './yaml-source.js';
 
-// Comments, the order of keys and how scalars are written stay as they are.
+// Comments, the order of keys and the style of scalars do not change.
 
-/** The definition without that key; to the byte as it is where there is none. */
+/** Without that key, the text stays unchanged to the byte. */
 export function removeKey(text: string, path: YamlPath): string {
   const { document } = readYaml(text, 'definition', 'family');
   if (!isMap(document.contents) || !document.hasIn(path)) return text;
@@ -12,7 +12,7 @@ export function removeKey(text: string, path: YamlPath): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** A definition as another system imports it: with the version of the system that it comes from. */
+/** A definition for import by another system, with the version of the system that it comes from. */
 export function exportDefinition(text: string, { frameworkVersion }: { frameworkVersion: string }): string {
   const { document } = readYaml(text, 'definition', 'family');
   document.setIn(['FrameworkVersion'], frameworkVersion);

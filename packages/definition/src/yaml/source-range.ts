@@ -26,7 +26,7 @@ interface Step {
 /** Lines and columns of a range of offsets; at least one character wide. */
 export function placeRange(lineCounter: LineCounter, text: string, [from, to]: Range) {
   const start = lineCounter.linePos(Math.min(from, text.length));
-  // A value that ends with its line break would have its end on the next line.
+  // A value that ends with its line break would end on the next line.
   const length = Math.max(1, text.slice(from, to).trimEnd().length);
   const end = lineCounter.linePos(Math.min(from + length, text.length));
   const line = Math.max(1, start.line);
@@ -40,7 +40,7 @@ export function placeRange(lineCounter: LineCounter, text: string, [from, to]: R
   };
 }
 
-/** The position of the key or the value at `path`; if it is absent, that of its nearest parent. */
+/** The position of the key or the value at `path`; if it is missing, that of its nearest parent. */
 export function findRange(document: Document, path: readonly (string | number)[], at: 'key' | 'value'): Range {
   let step: Step = { key: undefined, value: document.contents };
   for (const [index, segment] of path.entries()) {
@@ -51,7 +51,7 @@ export function findRange(document: Document, path: readonly (string | number)[]
   return path.length === 0 ? TOP : rangeOfStep(step, at);
 }
 
-/** The range of one line of a text in literal style (`|`), where the lines are those of the text; other ranges stay. */
+/** Narrows the range of a text in literal style (`|`), whose lines are those of the file, to one line; other ranges stay. */
 export function narrowToLine(text: string, range: Range, line: number | undefined): Range {
   const [from, to] = range;
   if (line === undefined || text[from] !== '|') return range;
@@ -65,7 +65,7 @@ export function narrowToLine(text: string, range: Range, line: number | undefine
 }
 
 function rangeOfStep({ key, value }: Step, at: 'key' | 'value'): Range {
-  // Maps and lists in block style fill many lines; their key is what the admin looks for.
+  // Maps and lists in block style cover many lines; their key is what the admin looks for.
   const isWide = isCollection(value) && value.flow !== true;
   const own = isWide ? undefined : rangeAt(value);
   const first = at === 'key' ? key : own;
@@ -82,12 +82,12 @@ function findStep(node: unknown, segment: string | number): Step | undefined {
   return item === undefined ? undefined : { key: undefined, value: item };
 }
 
-/** The pairs of a map by key; the last one of duplicates counts. Kept, since a file may have a finding for each of its many keys. */
+/** The pairs of a map by key; of duplicates, the last one counts. Kept, since a file may have a finding for each of its many keys. */
 const pairsOf = oncePer(
   (map: YAMLMap): ReadonlyMap<string, Pair> => new Map(map.items.map((pair) => [keyText(pair.key), pair])),
 );
 
-/** The text of a map's key, as it is in the plain data. */
+/** The text of a map's key in the plain data. */
 export function keyText(key: unknown): string {
   if (!isScalar(key)) return '';
   return typeof key.value === 'boolean' ? String(key.value) : textOf(key.value);

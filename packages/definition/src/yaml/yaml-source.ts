@@ -16,7 +16,7 @@ import { findRange, narrowToLine, placeRange, type Range, keyText, rangeAt } fro
 
 /**
  * The YAML of the family: plain scalars are strings, except `~`, `null` and nothing at all (null), `true` and `false`.
- * Together with the schema `failsafe` of the yaml package, which knows strings only.
+ * Used with the schema `failsafe` of the yaml package, which only knows strings.
  */
 const familyTags: ScalarTag[] = [
   {
@@ -48,20 +48,19 @@ const { error, warning } = declareDiagnostics({
   'too-large.tokens': `The definition has more than {tokens} tokens and is not read (limits.definitionBytes). Split it into several web services.`,
 });
 
-/** `family`: scalars are texts. `core`: numbers are numbers, as YAML 1.2 has them. */
+/** `family`: scalars are texts. `core`: numbers are numbers, as in YAML 1.2. */
 type YamlDialect = 'family' | 'core';
 
-/** Reads a definition as {@link readYaml} does; one that is too large is not read at all. */
+/** Like {@link readYaml}, but does not read a text that is too large. */
 export function readDefinitionYaml(text: string, file: string, mostBytes: number): YamlSource {
   const size = findSizeProblem(text, file, mostBytes);
   const source = readYaml(size === undefined ? text : '', file, 'family');
   return size === undefined ? source : { ...source, text, value: undefined, problems: [size] };
 }
 
-/** A YAML text with the way back from each value to its line. */
 export type YamlSource = Readonly<ReturnType<typeof readYaml>>;
 
-/** Reads a YAML text; never throws. */
+/** Never throws; `problems` says what is wrong. */
 export function readYaml(text: string, file: string, dialect: YamlDialect) {
   const lineCounter = new LineCounter();
   const { documents, crash } = parseDocuments(text, lineCounter, dialect);
@@ -70,7 +69,7 @@ export function readYaml(text: string, file: string, dialect: YamlDialect) {
   const report = (finding: Finding, range: Range) => placeFinding(finding, { file, ...spot(range) });
   const problems = [
     ...documents.flatMap((each) => documentProblems(each, { report, lineCounter })),
-    // Only the last document of a text has an effect, which nobody expects who left a "---" behind.
+    // Only the last document of a text has an effect, which a forgotten "---" makes surprising.
     ...documents
       .slice(1, 2)
       .map(({ range: [start] }) => report(error('second-document', { path: [] }), [start, start + 1])),
@@ -81,17 +80,16 @@ export function readYaml(text: string, file: string, dialect: YamlDialect) {
   return {
     file,
     text,
-    /** The last document of the text; of several the last one wins. */
+    /** The last document of the text. */
     document,
-    /** All of them; empty where the text is too large or too deep to be read. */
+    /** All documents; empty if the text is too large or too deeply nested to be read. */
     documents,
-    /** Plain data; of duplicate keys the last one wins. Undefined when the text is not YAML. */
+    /** Plain data; of duplicate keys the last one wins. Undefined if the text is not YAML. */
     value: failure === undefined ? reading.value : undefined,
-    /** Problems of the YAML itself. */
     problems,
     /** The lines and columns of a range of the text. */
     locate: spot,
-    /** Puts a finding at its place in the text; what is absent is reported at its nearest parent. */
+    /** Adds the position in the text; a missing key is reported at its nearest parent. */
     toDiagnostic: (finding: Finding): Diagnostic =>
       report(finding, narrowToLine(text, findRange(document, finding.path, finding.at ?? 'value'), finding.textLine)),
   };
@@ -130,7 +128,7 @@ function parseDocuments(
         : parseAllDocuments(text, options);
     return { documents: [...documents] };
   } catch (error) {
-    // The parser recurses: some thousands of nested brackets are too much for the stack.
+    // The parser recurses: some thousands of nested brackets overflow the stack.
     return { documents: [], crash: toMessage(error) };
   }
 }
@@ -139,7 +137,7 @@ function toValue(document: Document): { value: unknown; failure?: string } {
   try {
     return { value: document.toJS() };
   } catch (error) {
-    // An alias without its anchor, or so many aliases that the text would explode.
+    // An alias lacks its anchor, or there are so many aliases that the text would explode.
     return { value: undefined, failure: toMessage(error) };
   }
 }
@@ -152,10 +150,9 @@ function asSentence(text: string) {
   return { sentence: /[.!?]$/.test(text) ? text : `${text}.` };
 }
 
-/** A duplicate key and its position. */
 type DuplicateKey = Finding & { readonly range: Range };
 
-/** Keys that appear twice in one map: the later one silently replaces the earlier one. */
+/** Keys that occur twice in one map: the later one silently replaces the earlier one. */
 function findDuplicateKeys(document: Document, lineOf: (offset: number) => number): readonly DuplicateKey[] {
   const found: DuplicateKey[] = [];
   visit(document, {
@@ -174,10 +171,10 @@ function findDuplicateKeys(document: Document, lineOf: (offset: number) => numbe
   return found;
 }
 
-/** Most bytes of a definition unless somebody sets another limit: reading time and memory grow with its size. */
+/** Default for the most bytes of a definition: reading time and memory grow with its size. */
 export const LARGEST_DEFINITION = 2_000_000;
 
-/** Bytes for each token that a definition may have: each becomes an object of some hundred bytes. */
+/** Bytes per token that a definition must have on average: each token becomes an object of some hundred bytes. */
 const BYTES_PER_TOKEN = 4;
 
 /** The diagnostic of a definition that is too large; undefined for others. */
@@ -186,7 +183,7 @@ export function findSizeProblem(text: string, file: string, mostBytes: number): 
   if (Buffer.byteLength(text) > mostBytes)
     return placeFinding(error('too-large.bytes', { path: [] }, { megabytes: String(mostBytes / 1_000_000) }), place);
   const mostTokens = Math.ceil(mostBytes / BYTES_PER_TOKEN);
-  // A token has at least one character, and most definitions have fewer characters than that.
+  // A token has at least one character, and most definitions are shorter than that.
   if (text.length <= mostTokens) return undefined;
   let count = 0;
   for (const token of new Lexer().lex(text)) {
