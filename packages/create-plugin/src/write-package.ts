@@ -27,7 +27,7 @@ interface Wanted {
  * Writes a package with a new operation or invoker, its test and its web service.
  *
  * @returns what to tell: the files, and how to test and run them
- * @throws NotWritten for a type that is none, and a folder that is not empty
+ * @throws NotWritten for an invalid type, and for a folder that is not empty
  */
 export function writePackage(kind: Kind, { type, folder: wanted, language }: Wanted): readonly string[] {
   const names = deriveNames(type);

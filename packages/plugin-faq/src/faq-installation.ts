@@ -13,7 +13,6 @@ export const isFaqInstalled = (database: Database) => hasTable(database, 'faq_it
 export type FaqServices = Awaited<ReturnType<typeof startFaq>>;
 
 export async function startFaq(host: PluginHost) {
-  /** Whether the tables exist. */
   const installed = host.snapshot('installed', isFaqInstalled);
   if (host.isAttached && !(await installed.current())) {
     host.logger.warn('the host system has no FAQ: its operations answer FAQ.NotInstalled');

@@ -22,7 +22,6 @@ export function answerMistakes(operation: Operation, data: Data): readonly strin
   return dataMistakes(closedSchema(output), data);
 }
 
-/** Compares data with a schema. */
 export function dataMistakes(schema: JsonSchema, data: Data): readonly string[] {
   if (ajv.validate(schema, data)) return [];
   return (ajv.errors ?? []).map(

@@ -73,7 +73,6 @@ function reaching(system: System, host: string): System {
   return { ...system, configuration: { ...configuration, requester } };
 }
 
-/** The name of the entry. */
 const invoker = 'Test';
 
 async function compileTestService(

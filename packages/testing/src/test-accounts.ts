@@ -41,7 +41,7 @@ export class MemoryAccounts implements Accounts {
   readonly #agents: readonly Agent[];
   readonly #customers: readonly CustomerUser[];
   readonly #groups: readonly Group[];
-  readonly #groupsOf: ReadonlyMap<number, ReadonlySet<number>>;
+  readonly #groupsByAgent: ReadonlyMap<number, ReadonlySet<number>>;
   readonly #sessions = new Map<string, Caller>();
 
   constructor({ agents = [], customers = [] }: TestAccounts) {
@@ -50,7 +50,7 @@ export class MemoryAccounts implements Accounts {
     this.#groups = names.map((name, index) => ({ id: index + 1, name }));
     this.#agents = all.map(toAgent);
     this.#customers = customers.map(toCustomerUser);
-    this.#groupsOf = new Map(
+    this.#groupsByAgent = new Map(
       all.map((agent, index) => [index + 1, new Set((agent.groups ?? []).map((name) => names.indexOf(name) + 1))]),
     );
   }
@@ -61,7 +61,7 @@ export class MemoryAccounts implements Accounts {
       agentByID: (id) => this.#agents.find((agent) => agent.id === id),
       groupByName: (name) => this.#groups.find((group) => group.name === name),
       groups: this.#groups,
-      groupIDsOfAgent: (id) => this.#groupsOf.get(id) ?? new Set(),
+      groupIDsOfAgent: (id) => this.#groupsByAgent.get(id) ?? new Set(),
     });
   }
 
@@ -114,7 +114,6 @@ function isTwin(one: string, other: string): boolean {
   return foldASCII(one) === foldASCII(other);
 }
 
-/** Fills in defaults. */
 export function completeAgent({
   login,
   firstName = login,
@@ -124,7 +123,6 @@ export function completeAgent({
   return { login, firstName, lastName, groups };
 }
 
-/** Fills in defaults. */
 export function completeCustomer({ login, ...rest }: TestCustomer): Required<TestCustomer> {
   const { firstName = login, lastName = 'Customer', customerID = 'ACME' } = rest;
   return { login, firstName, lastName, customerID };

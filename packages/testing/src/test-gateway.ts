@@ -72,7 +72,6 @@ function withoutDatabase({ database }: TestSystem): Partial<OperationPorts> {
 
 const NAME = 'Test';
 
-/** The path of an operation in the test service. */
 export function toPath(type: OperationType): string {
   return `/Webservice/${NAME}/${toRouteName(type)}`;
 }

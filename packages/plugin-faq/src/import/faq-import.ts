@@ -30,7 +30,7 @@ export const faqImport: PluginCommand = {
 
 async function readItems(file: string, host: CommandHost): Promise<readonly FaqItem[]> {
   const text = await readFaqFile(file);
-  const yaml = extname(file).toLowerCase() === '.csv' ? await yamlOfCsv(text, file) : text;
+  const yaml = extname(file).toLowerCase() === '.csv' ? await convertCsv(text, file) : text;
   // Validated by the schema.
   return host.readYaml(yaml, { file, schema: faqItemsSchema }) as readonly FaqItem[];
 }
@@ -44,7 +44,7 @@ async function readFaqFile(file: string): Promise<string> {
 }
 
 /** Converts CSV to YAML with each row on its own line, so that mistakes are reported with the line of the CSV file. */
-async function yamlOfCsv(text: string, file: string): Promise<string> {
+async function convertCsv(text: string, file: string): Promise<string> {
   // Loaded only for CSV.
   const { readCsv } = await import('./read-csv.js');
   try {

@@ -31,7 +31,6 @@ const ITEM = {
  */
 export type FaqItem = InputOf<typeof ITEM>;
 
-/** JSON Schema of a file of items. */
 export const faqItemsSchema = {
   type: 'array',
   description: 'a list of items',

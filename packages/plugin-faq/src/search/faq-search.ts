@@ -42,7 +42,6 @@ const ITEM = {
 
 export const faqSearchOutput = itemListSchema(ITEM);
 
-/** Limits of FAQ searches. */
 export const faqLimits = defineLimits('Ticketgate::Limit', {
   FAQTextLength: { most: 10_000, unit: 'characters', description: 'Most characters of an FAQ search.' },
   FAQWords: {
@@ -53,7 +52,7 @@ export const faqLimits = defineLimits('Ticketgate::Limit', {
 });
 
 /**
- * Values: patterns of words; ids of the agent's groups; whether a customer asks; number of items at most.
+ * Values: patterns of words; ids of the agent's groups; whether a customer asks; maximum number of items.
  *
  * An agent sees items of all state types in valid categories without groups and in those of its groups, a customer external
  * and public ones in valid categories.

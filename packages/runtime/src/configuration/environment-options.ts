@@ -67,7 +67,6 @@ function readPort(value: string, name: string): number {
   throw new ConfigurationError(`${name} is "${value}"; write a port number from 0 to 65535, for example 8080.`);
 }
 
-/** The place where an option is set. */
 export interface OptionSource {
   readonly kind: 'file' | 'environment' | 'command line';
   /** The path of the file, the variable, or the flag. */
@@ -77,7 +76,6 @@ export interface OptionSource {
 /** Sources by the path of the option, for example `http.port` or `Settings.SystemID`. Other options have their default. */
 export type OptionSources = ReadonlyMap<string, OptionSource>;
 
-/** The sources of the options that a file sets. */
 export function fileSources(options: Data, file: string): OptionSources {
   const source: OptionSource = { kind: 'file', name: file };
   const names = Object.entries(options).flatMap(([section, value]) =>

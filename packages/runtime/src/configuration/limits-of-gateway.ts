@@ -3,7 +3,6 @@ import type { GatewayLimits } from '@ticketgate/gateway';
 
 import type { Configuration } from './configuration.js';
 
-/** The configured limits for reading a request. */
 export function readingLimits(configuration: Configuration, heap?: number): GatewayLimits['reading'] {
   const { http, limits } = configuration;
   return {
@@ -15,7 +14,7 @@ export function readingLimits(configuration: Configuration, heap?: number): Gate
   };
 }
 
-/** What a body becomes takes a few times its bytes: its text, its values, and what is recorded of them. */
+/** Bytes of heap for each byte of a body: its text, its values, and what is recorded of them. */
 const HEAP_PER_BYTE = 5;
 
 /**
@@ -30,7 +29,6 @@ export function bodyBudget(
   return { total, perAddress: Math.min(limits.bodiesInFlightPerAddress, Math.floor(total / 2)) };
 }
 
-/** All configured limits of the gateway. */
 export function gatewayLimits(configuration: Configuration): GatewayLimits {
   const { http, limits, debugLog } = configuration;
   return {

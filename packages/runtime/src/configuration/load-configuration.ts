@@ -64,7 +64,6 @@ export function loadConfiguration(given: ConfigurationSources) {
   };
 }
 
-/** The configuration and its sources. */
 export type LoadedConfiguration = Unchanged<ReturnType<typeof loadConfiguration>>;
 
 /** Checks a configuration file. An empty `Settings` counts as absent. */
@@ -160,8 +159,8 @@ function readConfigurationFile(file: string): Uint8Array {
 const STARTER = fileURLToPath(new URL('../../config', import.meta.url));
 
 /**
- * Writes the shipped configuration, with its web services, to `config` where nothing is there yet: no configuration, no data and no database
- * that somebody named.
+ * Writes the shipped configuration, with its web services, to `config` on the first start: there is no configuration, no data and no
+ * configured database yet.
  *
  * @returns the folder that was written, if any
  */

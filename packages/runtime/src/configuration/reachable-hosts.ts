@@ -10,8 +10,8 @@ export function reachableHosts(configuration: Listening): Destinations {
 }
 
 /**
- * Where requests to a provider of sign-ins may go, whose documents name the addresses: as for invokers, but a list restricts only what may be
- * asked of this machine and its network, since a provider has several hosts.
+ * Where requests to a provider of sign-ins may go, whose documents name the addresses. As for invokers, but `requester.allowedHosts`
+ * restricts only hosts on this machine and its network, since a provider has several hosts.
  *
  * @param issuer its host, which an option names itself
  */

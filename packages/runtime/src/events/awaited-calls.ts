@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { OpenDatabase } from '@ticketgate/database/postgres';
 import type { Events } from '@ticketgate/sdk';
 
-/** Notifies processes that an attempt of a call has ended for which a client waits. The payload is the id of its event. */
+/** Notifies processes that an attempt of a call for which a client waits has ended. The payload is the id of its event. */
 export const CALL_ENDED = 'ticketgate_call';
 
 /** Milliseconds between two checks, since notifications may be lost with a connection. */
@@ -11,7 +11,7 @@ const CHECK_INTERVAL = 500;
 /**
  * Lets requests wait for the invoker calls that they have caused.
  *
- * @param seconds at the latest after which a request goes on
+ * @param seconds most seconds that a request waits
  * @returns resolves when all calls of these events were attempted; never rejects: the write was successful
  */
 export function awaitCalls(database: OpenDatabase, seconds: number): Events['settled'] {

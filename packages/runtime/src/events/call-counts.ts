@@ -25,7 +25,6 @@ export interface CallCounts {
 
 type CountingSystem = Parameters<typeof startCounting>[0] & Pick<System, 'metrics' | 'now'>;
 
-/** Counts invoker calls in the statistics and the metrics. */
 export function countCalls(system: CountingSystem): CallCounts {
   const count = startCounting(system, 'Requester');
   const metrics = system.metrics === undefined ? undefined : callMetrics(system.metrics);

@@ -28,11 +28,10 @@ export interface Consumer {
   planRetry(event: DeliveredEvent, error: unknown, now: Date): NextAttempt | undefined;
   /** What is added to the data of an event that is given up, for administrators. */
   describeFailure?(event: DeliveredEvent, error: unknown, now: Date): DeliveredEvent['data'];
-  /** Called after each attempt. */
   afterAttempt?(event: DeliveredEvent): Promise<void>;
 }
 
-/** Milliseconds until the database is asked again. */
+/** Milliseconds between two tries. */
 const PAUSE = 500;
 
 /** Whether work has failed because the database was unavailable, and for no reason of its own. */

@@ -139,7 +139,7 @@ export class EventDelivery {
     return 'postponed';
   }
 
-  /** An outcome that is lost would repeat what was done. */
+  /** If the outcome were lost, the work would be repeated. */
   #record(write: () => Promise<void>): Promise<void> {
     return persist(write, this.#stopping.signal);
   }

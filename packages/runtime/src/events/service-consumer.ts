@@ -26,7 +26,7 @@ const PAUSE = 60_000;
 const DEFAULT_TIMEOUT = 300;
 /** Statuses below 500 that can be different the next time: time-out, too early, too many requests. */
 const PASSING: readonly number[] = [408, 425, 429];
-/** Statuses with which the other system speaks of all requests, and not of one. */
+/** Statuses by which the other system refuses all requests for a while, not only this one. */
 const BUSY: readonly number[] = [429, 503];
 
 export interface ServiceConsumerParts {
@@ -49,7 +49,7 @@ export class ServiceConsumer implements Consumer {
   readonly #memory: ByteLimit;
   #failures = 0;
   #pausedUntil = 0;
-  /** The other system does not want to be asked before. */
+  /** Until when the other system wants no requests, in milliseconds since 1970. */
   #quietUntil = 0;
 
   constructor(name: string, parts: ServiceConsumerParts) {
@@ -62,7 +62,7 @@ export class ServiceConsumer implements Consumer {
     const { service, system } = this.#parts;
     const transport = service()?.webService.requester?.transport;
     const seconds = Number(findHttp(transport)?.timeout ?? 0);
-    // A large payload may have to wait for all other calls, and the database may hang before the request and behind it.
+    // A large payload may have to wait for all other calls, and the database may be slow both before and after the request.
     const ofDatabase = 2 * system.configuration.database.statementTimeout;
     return (seconds > 0 ? seconds : DEFAULT_TIMEOUT) * CONCURRENCY + ofDatabase + 5;
   }
@@ -165,7 +165,7 @@ class CallFailed extends Error {
   }
 }
 
-/** What is kept of a call's tries: so many of the last ones, and so many characters of each reason. */
+/** Most tries of a call that are kept, the latest ones, and most characters of each reason. */
 const MOST_TRIES = 20;
 const REASON_LENGTH = 500;
 

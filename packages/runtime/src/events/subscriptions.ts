@@ -37,7 +37,6 @@ type Publish = (database: Database) => Promise<void>;
 /** A web service with invokers that events call. */
 export type CallingService = Pick<CompiledService, 'id' | 'name' | 'webService'>;
 
-/** The name of the consumer for a web service's invokers. */
 function nameConsumer(service: string): string {
   return `service:${service}`;
 }

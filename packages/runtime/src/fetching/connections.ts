@@ -29,7 +29,7 @@ export function openConnections(destinations: Destinations) {
       made.catch(() => dispatchers.delete(key));
       return made;
     },
-    /** Why a request may not be sent, if names of hosts have the same addresses then; undefined if nothing is known against it. */
+    /** Why a request may not be sent, if host names still have the same addresses then; undefined if it may. */
     async refusal({ proxy }: HttpRequester, origin: string): Promise<string | undefined> {
       try {
         const url = destinations.checkRequest(new URL(origin), proxy);

@@ -1,7 +1,7 @@
 import type { buildConnector } from 'undici';
 import { checkedLookup, type LookUp } from '@ticketgate/sdk';
 
-/** Where requests may go. Both throw what says why not. */
+/** Where requests may go. Both throw an error that says why not. */
 export interface Bounds {
   checkHost(url: URL): void;
   /** Checks an address of the host; called when its name is looked up. */
@@ -61,7 +61,7 @@ export async function exchange(url: URL, { bounds, bytes, headers, body, ...requ
   }
 }
 
-/** Opens connections to addresses that are checked. Hosts that are addresses are not looked up, and have to be checked before. */
+/** Opens connections to checked addresses. Hosts that are addresses are not looked up, and must be checked before. */
 export function checkedConnector(
   build: typeof buildConnector,
   bounds: Bounds,

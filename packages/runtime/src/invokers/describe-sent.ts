@@ -7,7 +7,7 @@ import type { OutgoingBody, SentRequest, CallResult } from './call/index.js';
 const MOST_SHOWN = 100_000;
 /** Most characters of an answer within a sentence. */
 const MOST_QUOTED = 100;
-/** Characters behind them that are searched for the rest of a secret. */
+/** Characters after them that are searched for the rest of a secret. */
 const OVERLAP = 20_000;
 const MOST_BYTES = 4 * (MOST_SHOWN + OVERLAP);
 

@@ -38,11 +38,10 @@ import { resolveSecret, listSecrets, sentCredentials, signKeyIn, withSecrets } f
 /** The caller of all invokers: the system itself. */
 const SYSTEM: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
 
-/** Bytes that large responses of all web services may have in memory at a time, and those of one: four responses, and two. */
+/** Most bytes of large responses in memory at a time: of all web services, four responses, and of one, two. */
 const ANSWERS = 40_000_000;
 const ANSWERS_OF_SERVICE = 20_000_000;
 
-/** A call of an invoker of a web service. */
 export interface ServiceCall extends Pick<
   InvokerCall,
   'invoker' | 'data' | 'signal' | 'headers' | 'past' | 'isAsynchronous' | 'isDryRun' | 'persist'
@@ -79,7 +78,6 @@ const SAFE_MODULE = {
   options: SAFE_RETRY,
 };
 
-/** Calls invokers of web services. */
 export class Invokers {
   readonly types: InvokerTypes;
   readonly #system: System;
@@ -142,7 +140,7 @@ export class Invokers {
     return { ...result, secrets, milliseconds, entry: makeEntry({ ...made, result, milliseconds }) };
   }
 
-  /** Makes up events of that name, or without one what all have; undefined for events that no plugin makes up. */
+  /** Finds what makes up events of that name, or without a name, the data that all events share. */
   findRehearser(event: string | undefined): Rehearser | undefined {
     const plugin = this.#system.plugins.find(
       ({ rehearse, emits = [] }) => rehearse !== undefined && (event === undefined || isDeclared(emits, event)),

@@ -79,12 +79,12 @@ export function listSecrets(
   { invoker, signSecret, isSecret }: SecretParts,
 ): readonly Data[] {
   const http = findHttp(transport);
-  const sent = http === undefined ? [] : secretsOfHttp(http, { invoker, isSecret });
+  const sent = http === undefined ? [] : listHttpSecrets(http, { invoker, isSecret });
   const own = [...sent, signSecret, signSecret?.replace(/^whsec_/, '')];
   return [...new Set(own)].filter((secret) => secret !== undefined && secret !== '').map((Password) => ({ Password }));
 }
 
-function secretsOfHttp(
+function listHttpSecrets(
   http: HttpRequester,
   { invoker, isSecret }: Omit<SecretParts, 'signSecret'>,
 ): readonly (string | undefined)[] {
@@ -98,13 +98,13 @@ function secretsOfHttp(
     ...logins.flatMap((login) =>
       login === undefined || login.password === '' ? [] : [login.password, basic(login).replace(/^Basic /, '')],
     ),
-    ...named.flatMap(([name, value]) => secretsOfHeader(name, value)),
-    ...secretsOfQuery(selectTarget(http, invoker)?.controller ?? '', isSecret),
+    ...named.flatMap(([name, value]) => listHeaderSecrets(name, value)),
+    ...listQuerySecrets(selectTarget(http, invoker)?.controller ?? '', isSecret),
   ];
 }
 
 /** The value, what follows its scheme, the password of a basic login, and the values of cookies. */
-function secretsOfHeader(name: string, value: string): readonly string[] {
+function listHeaderSecrets(name: string, value: string): readonly string[] {
   if (/^cookie$/i.test(name)) return value.split(/;\s*/).map((cookie) => cookie.replace(/^[^=]*=/, ''));
   const [, scheme = '', credentials] = /^(\S+)\s+(\S+)$/.exec(value) ?? [];
   if (credentials === undefined) return [value];
@@ -117,8 +117,8 @@ function secretsOfHeader(name: string, value: string): readonly string[] {
   return [value, credentials, password];
 }
 
-/** Values in the query of a controller that the definition contains, and not a placeholder. */
-function secretsOfQuery(controller: string, isSecret: SecretParts['isSecret']): readonly string[] {
+/** Values in the query of a controller that the definition itself contains, without placeholders. */
+function listQuerySecrets(controller: string, isSecret: SecretParts['isSecret']): readonly string[] {
   const pairs = controller.split(/[?&]/).slice(1);
   return pairs.flatMap((pair) => {
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];

@@ -90,7 +90,6 @@ function makeLine(level: Level, message: string, { message: text, level: grade, 
   return { ...maskFields(renamed), level, message: maskURLs(message) };
 }
 
-/** A line of the log. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly level: string; readonly message: string };
 
 const MILLISECONDS = 60_000;

@@ -19,7 +19,7 @@ interface Message {
 
 type Send = (message: Message) => void;
 
-/** Asks for metrics, and answers who asks for those that `answer` has. */
+/** Asks others for metrics, and answers their questions with `answer`. */
 function openLine(answer: () => Promise<unknown>) {
   const waiting = new Map<string, (metrics: unknown) => void>();
   const hear = (message: Message | string | undefined, send: Send) => {

@@ -20,7 +20,7 @@ export async function createMetrics({ metrics }: Configuration): Promise<Metrics
 
 type Labelled = readonly (readonly [Readonly<Record<string, string>>, number])[];
 
-/** Numbers that are read when somebody asks for the metrics. */
+/** Numbers that are read when the metrics are. */
 export interface Reading {
   readonly name: string;
   readonly help: string;

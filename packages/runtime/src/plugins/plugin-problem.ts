@@ -101,7 +101,6 @@ export function reportPlugins(problems: readonly PluginProblem[], files: readonl
   return { diagnostics, sources };
 }
 
-/** The result of checking files. */
 export interface CheckedFiles {
   readonly diagnostics: readonly Diagnostic[];
   /** Texts by file name, in the order in which they were checked. */

@@ -36,7 +36,7 @@ export async function setUpPlugins(system: System) {
   const { services, broken } = started;
   const { operations } = broken.size === 0 ? registered : registerPlugins(loadedPlugins, { broken });
   /** Plugins that listen to events. */
-  const listeners = [...started.servicesOf].flatMap(([plugin, own]): readonly Listener[] =>
+  const listeners = [...started.servicesByPlugin].flatMap(([plugin, own]): readonly Listener[] =>
     Object.keys(plugin.events ?? {}).length === 0 ? [] : [{ plugin, services: own }],
   );
   const ports = callPorts(system, services);
@@ -64,11 +64,11 @@ export function callPorts(system: System, services: ServicesByOperation): Operat
   const transactions = new RequestTransactions(system.database, system.configuration.database.poolSize);
   const keyed = new KeyedRequests(transactions.most);
   /** The transactions of contexts, which show operations only a wrapper of them. */
-  const transactionOf = new WeakMap<object, Database>();
+  const transactionsByContext = new WeakMap<object, Database>();
   return {
     createContext(scope, within) {
       const context = callContext({ system, services, scope }, within);
-      if (within?.database !== undefined) transactionOf.set(context, within.database);
+      if (within?.database !== undefined) transactionsByContext.set(context, within.database);
       return context;
     },
     inTransaction: (signal, work) => transactions.run(signal, work),
@@ -78,7 +78,7 @@ export function callPorts(system: System, services: ServicesByOperation): Operat
       const { webService, name } = context.binding;
       const who = `${caller.type}\n${caller.login}`;
       const scope = `${webService.id}\n${name}\n${who}`;
-      const transaction = transactionOf.get(context) ?? context.database;
+      const transaction = transactionsByContext.get(context) ?? context.database;
       return keyed.run(transaction, { scope, key, fingerprint, now: context.now(), caller: who }, work);
     },
   };

@@ -19,7 +19,7 @@ export type ServicesByOperation = ReadonlyMap<OperationType, unknown>;
 /** Calls `services` of each plugin. */
 export async function startServices({ plugins, listings }: LoadedPlugins, options: StartOptions) {
   const byOperation = new Map<OperationType, unknown>();
-  const servicesOf = new Map<Plugin, unknown>();
+  const servicesByPlugin = new Map<Plugin, unknown>();
   const problems: PluginProblem[] = [];
   /** Plugins that could not be started. */
   const broken = new Set<Plugin>();
@@ -28,7 +28,7 @@ export async function startServices({ plugins, listings }: LoadedPlugins, option
     const listed = listedAs(plugin, listings);
     try {
       const services = await timeLimit.run(listed.name, () => plugin.services?.(options.hostFor(plugin)));
-      servicesOf.set(plugin, services);
+      servicesByPlugin.set(plugin, services);
       // The result of this plugin's own `services`.
       options.onStarted(plugin, () => plugin.close?.(services as never));
       // If two operations have the same type, the first one is served.
@@ -40,7 +40,7 @@ export async function startServices({ plugins, listings }: LoadedPlugins, option
     }
   }
   await timeLimit.close();
-  return { services: byOperation, servicesOf, problems, broken };
+  return { services: byOperation, servicesByPlugin, problems, broken };
 }
 
 /** Plugins may be written without types. Values that are not operations were reported before. */

@@ -22,7 +22,7 @@ export class EffectiveSettings implements Settings {
   /** Our names of settings, by those of the host. */
   readonly #ours: ReadonlyMap<string, string>;
 
-  /** @param hostNames the host's names of settings that it calls otherwise, by ours */
+  /** @param hostNames the host's own names of settings, by ours */
   constructor(
     definitions: readonly SettingDefinition[],
     configured: Readonly<Record<string, unknown>>,
@@ -40,7 +40,7 @@ export class EffectiveSettings implements Settings {
     this.#inForce = new Map([...this.#defaults, ...this.#ofHost, ...this.#configured]);
   }
 
-  /** Where a setting comes under both names, that of the host counts. */
+  /** If a setting comes under both names, that of the host counts. */
   #byOurNames(values: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
     const renamed = [...this.#ours].flatMap(([theirs, ours]) =>
       values.has(theirs) ? [[ours, values.get(theirs)] as const] : [],
@@ -54,7 +54,6 @@ export class EffectiveSettings implements Settings {
     throw new Error(`No package declares the setting "${name}". Add it to the "settings" of the plugin that reads it.`);
   }
 
-  /** Whether the value comes from the host system. */
   isOfHost(name: string): boolean {
     return this.#ofHost.has(name) && !this.#configured.has(name);
   }

@@ -11,7 +11,7 @@ const MOST_COUNTS = 20_000;
 const MOST_CODES = 50;
 const OTHER_CODES = 'other';
 const MINUTE = 60_000;
-/** Milliseconds after which what was counted is written: administrators look at it meanwhile. */
+/** Milliseconds between two writes of the counts, which administrators watch. */
 const INTERVAL = 2000;
 
 type Count = ReturnType<typeof newCount>;

@@ -14,7 +14,6 @@ interface ReadsOptions {
   readonly closing: Closing;
 }
 
-/** What is read from. */
 interface Reads {
   /** Undefined if reads go to the primary. */
   readonly standbys: Standbys | undefined;
@@ -22,7 +21,7 @@ interface Reads {
   readonly reader: () => Database;
 }
 
-/** Opens the standbys that are read from, if any are. The database must be migrated: its tables say whom they follow. */
+/** Opens the configured standbys for reads. The database must be migrated: its tables say whom they follow. */
 export async function openReads({ database, options, configuration, purpose, closing }: ReadsOptions): Promise<Reads> {
   const { reads } = configuration.database;
   if (reads === null || purpose !== 'serve') return { standbys: undefined, reader: () => database };

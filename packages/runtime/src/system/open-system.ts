@@ -110,7 +110,6 @@ async function open(options: SystemOptions, closing: Closing) {
     ...base,
     tables,
     ...(await startReads()),
-    /** The sources of its options. */
     sources: loaded.sources,
     location,
     migrated,

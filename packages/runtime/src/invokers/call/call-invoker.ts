@@ -11,7 +11,7 @@ import {
   type InvokerCall,
   type SentRequest,
   chooseAnswerUse,
-  mappingOf,
+  findMapping,
   readsTexts,
 } from './invoker-call.js';
 import { checkSize, perform, type PerformResult } from './perform.js';
@@ -76,7 +76,7 @@ class CallRun {
     const performed = await this.#perform(mapped, definition);
     if (this.#call.isDryRun === true) return undefined;
     if (definition.ignoresAnswer) return {};
-    if (mappingOf(definition.outbound) !== undefined) this.#stages.RequesterRequestMapOutput = performed.remaining;
+    if (findMapping(definition.outbound) !== undefined) this.#stages.RequesterRequestMapOutput = performed.remaining;
     const answer = await this.#mapIn(definition, performed);
     return this.#handle(answer, { definition, invoker });
   }
@@ -155,7 +155,7 @@ class CallRun {
 
   async #mapOut({ outbound }: InvokerDefinition, data: unknown): Promise<Data> {
     if (outbound.kind === 'broken') throw uninitialised('MappingOut', outbound.reason);
-    const mapping = mappingOf(outbound);
+    const mapping = findMapping(outbound);
     if (mapping === undefined) return requireData(data);
     const mapped = await atStage('RequesterRequestMap', () => mapping.map(data, this.#mappingContext()));
     this.#trace.debug('Outgoing data after mapping', () => mapped);
@@ -182,7 +182,7 @@ class CallRun {
     };
     record('before', data);
     if (inbound.kind === 'broken') throw uninitialised('MappingIn', inbound.reason);
-    const mapping = mappingOf(inbound);
+    const mapping = findMapping(inbound);
     if (mapping === undefined) return data;
     this.#stages.RequesterResponseInput = data;
     const mapped = await atStage('RequesterResponseMap', () =>
@@ -212,7 +212,7 @@ class CallRun {
     const error = isData(detail) ? detail : message;
     this.#trace.debug('Error data before mapping', () => error);
     try {
-      const mapping = mappingOf(definition.inbound);
+      const mapping = findMapping(definition.inbound);
       const mapped =
         mapping === undefined
           ? error

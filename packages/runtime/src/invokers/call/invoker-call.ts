@@ -48,7 +48,7 @@ export interface InvokerCall {
   readonly isAsynchronous?: boolean;
   /** Prepares and maps the data, but does not send it. */
   readonly isDryRun?: boolean;
-  /** Runs work behind an accepted request, which must not be sent again because of our own side. */
+  /** Runs work after an accepted request, which must not be sent again because of a fault on our side. */
   readonly persist?: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -66,7 +66,7 @@ export interface CallResult {
   readonly isSuccess: boolean;
   /** `''` after success. */
   readonly errorMessage: string;
-  /** What it does not say, for example about a template; undefined: nothing. */
+  /** What the message does not say, for example about a template. */
   readonly reason?: string | undefined;
   /** The result of the invoker's `handle`. */
   readonly data: unknown;
@@ -75,16 +75,16 @@ export interface CallResult {
   readonly requests: readonly SentRequest[];
   /** HTTP status of a response that was not a success. */
   readonly status: number | undefined;
-  /** The other system has answered with 2xx, so the request must not be sent again by itself. */
+  /** The other system has answered with 2xx, so the request must not be repeated automatically. */
   readonly isAccepted: boolean;
   /** Something of our own, such as the database, was unavailable. ErrorHandling was not asked. */
   readonly isOwnFault: boolean;
-  /** The other system does not want to be asked before; undefined if it has not said so. */
+  /** The time before which the other system wants no further request; undefined if it has not said so. */
   readonly notBefore: Date | undefined;
 }
 
 /** The compiled mappings of published definitions. */
-export const mappingOf: (definition: MappingDefinition) => Mapping | undefined = oncePer(compileMapping);
+export const findMapping: (definition: MappingDefinition) => Mapping | undefined = oncePer(compileMapping);
 
 /** Without an inbound mapping, nothing in the definition says that the content of an answer matters. */
 export function chooseAnswerUse({ ignoresAnswer, inbound }: InvokerDefinition): AnswerUse {
@@ -98,5 +98,5 @@ const MOST_MAPPED = 5_000_000;
 /** Whether mappings see the long texts of a call themselves. Otherwise they see placeholders, which they can copy. */
 export function readsTexts({ outbound, inbound }: InvokerDefinition, length: number): boolean {
   if (inbound.kind === 'xslt' && inbound.config.dataInclude.length > 0) return true;
-  return mappingOf(outbound) !== undefined && length <= MOST_MAPPED;
+  return findMapping(outbound) !== undefined && length <= MOST_MAPPED;
 }

@@ -81,9 +81,11 @@ function meetsStructure(Match: unknown): boolean | undefined {
 }
 
 /** The pattern of a field: writes wait for conditions, so each pattern is compiled once. */
-const patternOf = oncePer(({ Match }: Data) => (isTrue(Match) ? compilePerlPattern(textOf(Match), 'part') : undefined));
+const compileMatch = oncePer(({ Match }: Data) =>
+  isTrue(Match) ? compilePerlPattern(textOf(Match), 'part') : undefined,
+);
 
 function meetsPattern(field: Data, values: readonly string[]): boolean | undefined {
-  const pattern = patternOf(field);
+  const pattern = compileMatch(field);
   return pattern && values.some((value) => pattern.test(value));
 }

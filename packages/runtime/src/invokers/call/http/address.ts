@@ -3,7 +3,7 @@ import { urlOfHost, type HttpRequester } from '@ticketgate/definition';
 
 import { performFailure } from '../call-failure.js';
 
-/** @throws CallFailure for a key without a text, and if the request would go out without the credentials that the definition wants */
+/** @throws CallFailure for an empty key, and if credentials that the definition requires would be missing from the request */
 export function requireKeysAndCredentials(
   transport: 'REST' | 'SOAP',
   keys: Readonly<Record<string, string>>,

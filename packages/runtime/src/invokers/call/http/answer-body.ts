@@ -2,7 +2,7 @@ import { JsonScanner, type ExceededLimit, type JsonLimits } from '@ticketgate/ga
 
 /** Most bytes of a response. */
 const LONGEST = 10_000_000;
-/** Bytes from which on a response has to wait for its turn. */
+/** Responses of this many bytes or more wait for their turn. */
 export const LARGE = 100_000;
 
 /** Limits of the responses of other systems. */
@@ -30,7 +30,7 @@ interface BodyOptions {
   readonly sink: BodySink;
 }
 
-/** Of a text that is not parsed. */
+/** The limits of a text that is not parsed. */
 const UNCOUNTED: JsonLimits = { nodes: Infinity, keys: Infinity, keyLength: Infinity, depth: Infinity };
 
 /** Counts JSON, if it will be parsed. */
@@ -47,9 +47,9 @@ export function isSuccess(status: number): boolean {
 export class AnswerRefused extends Error {}
 
 /**
- * Reads a response into `parts`, which keep what arrives also if the rest does not.
+ * Reads a response into `parts`, which keep what has arrived even if the rest fails.
  *
- * @throws Error for a response beyond the limits, without room for it, or if it is not complete
+ * @throws Error for a response beyond the limits, without memory for it, or cut off
  */
 export async function takeBody(
   body: AsyncIterable<Buffer>,

@@ -19,9 +19,9 @@ interface TokenParts {
   readonly now: () => Date;
 }
 
-/** A token is renewed so many seconds before it ends, but not before nine tenths of its lifetime. */
+/** Seconds before its end when a token is renewed, but not before nine tenths of its lifetime. */
 const EARLY = 30;
-/** More tokens than services have are of earlier versions of them. */
+/** No system needs so many: the others belong to earlier versions of web services. */
 const MOST = 1_000;
 
 /** The tokens of requesters. Each one is used until shortly before it ends; calls wait for the same renewal. */

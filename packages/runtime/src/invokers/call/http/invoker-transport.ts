@@ -46,7 +46,6 @@ export interface ReceivedAnswer {
   readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
   /** The location of a redirect. */
   readonly redirect?: string | undefined;
-  /** When the other system wants to be asked again, as it has written it. */
   readonly retryAfter?: string | undefined;
   /** Why there is no response, or not all of it. */
   readonly failure?: string | undefined;

@@ -1,7 +1,7 @@
 import { type CallFailure, performFailure } from '../call-failure.js';
 import type { DebugTrace, ReceivedAnswer } from './invoker-transport.js';
 
-/** Bytes from which on a response is not recorded in the debug log (`ResponseLoggingMaxSize`). */
+/** Responses of this many bytes or more are not recorded in the debug log (`ResponseLoggingMaxSize`). */
 const LARGE = 200 * 1024;
 export const TOO_LARGE_FOR_LOG =
   'See SysConfig option GenericInterface::Operation::ResponseLoggingMaxSize to change the maximum.';
@@ -28,7 +28,7 @@ export function failed(
   return performFailure(message, { detail, status, reason, isRefusal });
 }
 
-/** As much of it as the debug log may contain. */
+/** The part that the debug log may contain. */
 function cutBeginning(body: Buffer): string {
   const rest = body.length - LARGE;
   return body.toString('utf8', 0, LARGE) + (rest > 0 ? `… [${rest} more bytes]` : '');
@@ -49,7 +49,7 @@ const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w :-]+?( GMT)?$/;
 /**
  * The earliest time for another attempt by a header `Retry-After` (RFC 9110, 10.2.3); undefined without one that can be read.
  *
- * @param most seconds from now that it may be away
+ * @param most seconds from now
  */
 export function earliestRetry(
   header: string | undefined,

@@ -18,7 +18,7 @@ interface HeaderParts {
   readonly contentType: string;
   /** Headers that the data has instead of these; undefined: none. */
   readonly replacing?: Data | undefined;
-  /** Headers that the data has beside these. */
+  /** Headers that the data adds to these. */
   readonly added?: Data | undefined;
 }
 

@@ -19,15 +19,15 @@ interface TokenRequest {
   readonly http: HttpRequester;
 }
 
-/** Seconds of a request for a token. */
+/** Time limit of a request for a token, in seconds. */
 const TIMEOUT = '30';
-/** A response with a token is short, so a large one gets no room. */
+/** A response with a token is short, so no memory is reserved for a large one. */
 const ANSWERS: AnswerLimits = {
   json: { nodes: 1_000, keys: 100, keyLength: 1_000, depth: 20 },
   mappingCharacters: 0,
   reserve: () => Promise.reject(new AnswerRefused(`the answer has more than ${LARGE} bytes`)),
 };
-/** Seconds that a token is valid if the server does not say it. */
+/** Seconds that a token is valid if the server does not say. */
 const USUAL_LIFETIME = 300;
 
 /**
@@ -107,7 +107,7 @@ function parseToken({ status, body }: ReceivedAnswer): IssuedToken | undefined {
 
 /** Most characters of a reason. */
 const LONGEST_REASON = 300;
-/** Those that are searched for secrets. */
+/** Characters of it that are searched for secrets before it is cut. */
 const READ_OF_REASON = 20_000;
 
 function sayWhyNot({ status, body, failure }: ReceivedAnswer): string {

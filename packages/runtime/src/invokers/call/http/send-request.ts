@@ -95,8 +95,7 @@ function explainSendError(error: unknown): string {
 const TICK = 100;
 
 /**
- * Aborts its signal after so many seconds during which this process could notice an answer: while it stands still, an answer may have
- * arrived that it has not read yet.
+ * Aborts its signal after so many seconds in which this process could notice an answer: while it is blocked, an answer may arrive unread.
  *
  * @param seconds none or 0 for no limit
  */

@@ -19,7 +19,7 @@ interface FailedCall {
   readonly past: RetryState | undefined;
   /** The other system has answered with 2xx. */
   readonly isAccepted: boolean;
-  /** The other system does not want to be asked before. */
+  /** The time before which the other system wants no further request. */
   readonly notBefore: Date | undefined;
   readonly now: Date;
   readonly formatTime: (moment: Date) => string;
@@ -110,7 +110,7 @@ export function describeDecision(
 /** Some calls are made again without end. */
 const MOST = 100;
 
-/** A call that the other system answers so each time. */
+/** A call that the other system always refuses for now. */
 const BUSY = {
   stage: 'RequesterRequestPerform',
   message: "HTTP request failed. Response code '503'.",

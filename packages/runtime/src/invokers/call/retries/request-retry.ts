@@ -54,7 +54,7 @@ export function retryMistake(options: Data): string | undefined {
 
 interface RetryTimes {
   readonly now: Date;
-  /** The other system does not want to be asked before, whatever the options say. */
+  /** The time before which the other system wants no further request, whatever the options say. */
   readonly notBefore: Date | undefined;
 }
 

@@ -86,7 +86,7 @@ function toBody(document: XmlDocument | undefined): Data | undefined {
   return name === 'Envelope' && isData(value) && isData(value.Body) ? value.Body : undefined;
 }
 
-/** The members of a Fault by name, as the family has them; of nested ones the texts. */
+/** The members of a Fault by name, as in the family; nested ones as their texts. */
 function wordFault(fault: unknown): string {
   if (!isData(fault))
     return `The answer is a Fault${joinTexts(fault) === '' ? ' without content' : `: ${joinTexts(fault)}`}`;

@@ -8,7 +8,7 @@ import { requestHeaders, type RequestHeaders } from '../http/request-headers.js'
 import type { InvokerTransport, OutgoingRequest, RequestParts } from '../http/invoker-transport.js';
 import { openSoapAnswer } from './soap-answer.js';
 
-/** As long as a line break in JSON; whoever reads XML reads it as `\n`. */
+/** As long as an escaped line break in JSON; XML parsers read it as a line feed. */
 const LINE_END = '\r\n';
 /** The Content-Type of all requests. */
 export const SOAP_TYPE = 'text/xml; charset=utf-8';
@@ -38,11 +38,11 @@ function makeRequest(soap: SoapRequester, parts: RequestParts): OutgoingRequest 
   };
 }
 
-/** Always sent, empty without what its scheme needs; a scheme with a namespace needs a separator here, unlike in a Provider. */
+/** Always sent; empty if its scheme lacks a value. A scheme with a namespace needs a separator here, unlike in a Provider. */
 function expectedAction({ invoker, remoteName }: RequestParts, soap: SoapRequester): string {
   const { scheme, separator } = soap.action;
   if (scheme === 'NameSpaceSeparatorOperation' && separator === '') return '';
-  // The scheme of operations alone knows no OperationName, as in Znuny.
+  // As in Znuny, the scheme `Operation` ignores OperationName.
   return expectedActions(scheme === 'Operation' ? invoker : remoteName, soap)?.[0] ?? '';
 }
 
