@@ -23,9 +23,9 @@ export interface AdminSystem {
   readonly catalogue: CatalogueSystem;
   directory(): Promise<Directory>;
   /** How often routes were called in the last 7 days. */
-  callsOfWeek(): Promise<readonly RouteCounts[]>;
+  countWeekCalls(): Promise<readonly RouteCounts[]>;
   /** Who has called a web service in the last 7 days, as far as it was recorded; undefined if finding out takes too long. */
-  callersOfWeek(serviceID: number): Promise<readonly ServiceCaller[] | undefined>;
+  listWeekCallers(serviceID: number): Promise<readonly ServiceCaller[] | undefined>;
   /** Now, as `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
   time(): string;
 }
@@ -64,12 +64,11 @@ export async function findAuthor(
   return { userID: agent.id, login: agent.login, source };
 }
 
-/** The id where the agent is gone. */
+/** The login, or the id if the agent is gone. */
 export function showLogin(directory: Directory, userID: number): string {
   return directory.agentByID(userID)?.login ?? String(userID);
 }
 
-/** When the last 7 days began. */
 export function weekAgo({ now }: { readonly now: () => Date }): Date {
   return new Date(now().getTime() - 7 * DAY);
 }

@@ -100,13 +100,11 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   [listPluginEvents, eventsList, eventsShow, retryPluginEvents, dropPluginEvents],
 ].flat();
 
-/** The routes of the API. */
 export const adminRoutes: readonly AdminRoute[] = tasks.flatMap((each) => {
   if ('path' in each) return [each];
   return 'usage' in each || !isPlaced(each) ? [] : [makeRoute(each)];
 });
 
-/** The commands that are declared beside their tasks. */
 export const adminCommands: readonly AnyCommand[] = tasks.flatMap((each) => {
   if ('path' in each) return [];
   if ('usage' in each) return [each];

@@ -46,18 +46,17 @@ export function openAdminSystem(
     mayPublish: mayApply(system, 'webServices'),
     catalogue: openCatalogueSystem(system),
     directory: () => accounts.directory(),
-    callsOfWeek: () => callsOfWeek(system),
-    callersOfWeek: (serviceID) => new RecordedRequests(system.reader()).listCallers(serviceID, weekAgo(system)),
+    countWeekCalls: () => countWeekCalls(system),
+    listWeekCallers: (serviceID) => new RecordedRequests(system.reader()).listCallers(serviceID, weekAgo(system)),
     time: () => system.formatTime(system.now()),
   };
 }
 
-/** How often routes were called in the last 7 days. */
-export function callsOfWeek(system: Pick<System, 'reader' | 'now'>): Promise<readonly RouteCounts[]> {
+export function countWeekCalls(system: Pick<System, 'reader' | 'now'>): Promise<readonly RouteCounts[]> {
   return new RequestCounts(system.reader()).calls(weekAgo(system));
 }
 
-/** The administration of a process that serves, with what it tells open pages. */
+/** The administration of a process that serves, with the events for open pages. */
 export interface ApiSystem extends TaskSystem {
   readonly events: EventHub;
 }

@@ -52,9 +52,9 @@ export async function startTestAdmin(): Promise<TestAdmin> {
       eventsOn: () => Promise.resolve(NO_EVENTS),
     },
     directory: () => accounts.directory(),
-    callersOfWeek: (serviceID) =>
+    listWeekCallers: (serviceID) =>
       new RecordedRequests(database).listCallers(serviceID, new Date('2026-11-15T10:00:00Z')),
-    callsOfWeek: () => new RequestCounts(database).calls(new Date('2026-11-15T10:00:00Z')),
+    countWeekCalls: () => new RequestCounts(database).calls(new Date('2026-11-15T10:00:00Z')),
     time: () => NOW,
   };
   return {

@@ -37,7 +37,7 @@ const KeyOfNoAdministrator = createError<{ agent: string }>(
   'Invalid',
 );
 
-/** A key with its secret, which is answered this one time. */
+/** A key with its secret, which is answered only once. */
 export const secretKey = named('NewApiKey', {
   name: text('Name of the key.'),
   key: text('The key; it is shown only now.'),
@@ -139,7 +139,7 @@ function works({ revokedAt, expiresAt }: ApiKeyInfo, now: Date): boolean {
 
 type KeyOfServices = Pick<ApiKeyInfo, 'login' | 'scope' | 'services'>;
 
-/** Whether an administrator of some web services may have to do with a key: one for these alone, which acts for nobody else. */
+/** Whether an administrator of some web services may see and change a key: it is bound to these alone and acts for nobody else. */
 function isOwn(author: Author, { login, scope, services }: KeyOfServices): boolean {
   const names = services ?? [];
   const isBound = names.length > 0 && names.every((service) => mayDo(author, 'keys', service));
@@ -152,7 +152,7 @@ function requireOwn(author: Author, key: KeyOfServices): void {
 }
 
 /**
- * A key that its author may change. To those who do not see it in lists, another one is as if it were not there.
+ * A key that its author may change. Keys that the author does not see in lists are answered as unknown.
  *
  * @throws OperationError `Accounts.ApiKeyUnknown`, `Admin.NotAllowed`
  */

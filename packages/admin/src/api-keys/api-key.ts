@@ -28,13 +28,11 @@ export const changedSettings = {
   expiresAt: { ...momentIn(), type: ['string', 'null'] },
 } as const;
 
-/** The settings of a key among what else is known or wanted of it. */
 export function pickOwn<Values extends object>(values: Values): Pick<Values, keyof Values & keyof typeof newSettings> {
   // The others are left out.
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in newSettings)) as never;
 }
 
-/** A key as lists show it. */
 export const apiKey = named('ApiKey', {
   name: text('Name of the key.'),
   login: text('Login of the agent that it acts for.'),
@@ -47,7 +45,6 @@ export const apiKey = named('ApiKey', {
   lastUsedAt: momentOrNull('When it was used last; null for never.'),
 });
 
-/** The settings as options. */
 export const settingWords = {
   services: ['--service <name>', 'web service it may call; may be given several times'],
   operations: {
@@ -63,7 +60,6 @@ export const settingWords = {
   },
 } as const;
 
-/** The key alone is on standard output, so that a script can keep it. */
 /** A secret is alone on standard output, so that a script can keep it. */
 export const shown = {
   notes: () => ['The key is shown only now; send it as X-API-Key:'],
@@ -72,7 +68,6 @@ export const shown = {
 
 type ListedKey = Answer<ApiKeyInfo>;
 
-/** Keys as a command lists them. */
 export const keyTable = {
   headings: 'NAME AGENT STATE BOUNDS USED',
   cells: (key: ListedKey) => [
@@ -104,7 +99,7 @@ function readExpiry(text: string): string {
   throw new UnfitWord('Write a date, for example 2027-01-31, or days from now, for example 90d.');
 }
 
-/** What a search looks through, in small letters. */
+/** What a search looks through, in lower case. */
 export function toWords({ name, login, services, operations, addresses }: ApiKeyInfo): string {
   return [name, login, services, operations, addresses].flat().join('\n').toLowerCase();
 }

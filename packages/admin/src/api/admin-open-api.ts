@@ -94,7 +94,6 @@ const SECURITY_SCHEMES: OpenApiDocument['components']['securitySchemes'] = {
   session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'What POST /session sets.' },
 };
 
-/** The OpenAPI document of routes. */
 export function writeAdminOpenApi(routes: readonly AdminRoute[], version: string): OpenApiDocument {
   const writer = new DocumentWriter();
   writer.store.write(PROBLEM, 'Problem');
@@ -108,7 +107,6 @@ export function writeAdminOpenApi(routes: readonly AdminRoute[], version: string
   return writer.document({ ...ABOUT, version }, parts, { securitySchemes: SECURITY_SCHEMES });
 }
 
-/** The tag of a route: the first segment of its path. */
 function nameRouteTag({ path }: AdminRoute): string {
   return (path.split('/')[1] ?? '').replace(/\..*/, '');
 }

@@ -7,7 +7,7 @@ import type { Scope } from '../tasks/scope.js';
 import { LoginNeeded } from './api-errors.js';
 import type { ApiSystem } from '../open-admin-system.js';
 
-/** An agent who may administer, and sends a request. */
+/** An administrator who sends a request. */
 export interface Administrator extends Author {
   readonly scope: Scope;
   /** Undefined for those who came with an API key. */
@@ -20,7 +20,7 @@ export interface AdminClient extends RequestOrigin {
   readonly isSecure: boolean;
   /** This server as the client knows it, for example `https://gateway.example.org`. */
   readonly origin: string;
-  /** The path below which it is there, for example `/helpdesk`; usually empty. */
+  /** The path below which the client sees it, for example `/helpdesk`; usually empty. */
   readonly prefix: string;
 }
 
@@ -35,7 +35,7 @@ export interface AdminRequest {
   readonly signIn?: string | undefined;
   /** The last event that a listener knew before it reconnected. */
   readonly lastEventID?: string | undefined;
-  /** Whoever sent it, with what they may do now; rejects once they may no longer do this: for answers that take long. */
+  /** The sender with their current rights; rejects once they may no longer do this. For answers that take long. */
   readonly requireAllowed: () => Promise<Administrator>;
 }
 

@@ -30,7 +30,7 @@ export interface AdminRouterOptions extends AdminAccess {
   readonly readJson: ReadJson;
 }
 
-/** Bytes of any body, and for each byte of the largest definition: as a text in JSON, its quotes and line breaks take two. */
+/** Most bytes of a body, or this factor for the largest definition: in JSON, its quotes and line breaks take two bytes. */
 const BODY_BYTES = 5_000_000;
 const BODY_BYTES_PER_BYTE = 2.5;
 
@@ -76,7 +76,7 @@ class RouteServer {
     next(cause);
   };
 
-  /** In this order: whether there is room, who it is, whether a page of ours sends it, what they may do, then what it holds. */
+  /** Checks in this order: whether there is room, who sends it, whether one of our pages does, what they may do, then the contents. */
   add(router: Router, route: AdminRoute): void {
     const { system, readJson } = this.#options;
     const identify: RequestHandler = async (request, _response, next) => {
@@ -128,7 +128,7 @@ class RouteServer {
       remoteAddress: this.#options.policy.clientAddress(request),
       userAgent: request.get('User-Agent') ?? 'none',
       isSecure,
-      // That of a browser has been compared with the host.
+      // The Origin of a browser has been compared with the host.
       origin: request.get('Origin') ?? `${isSecure ? 'https' : 'http'}://${request.get('Host') ?? ''}`,
       prefix: this.#options.policy.toPrefix(request),
     };
@@ -155,7 +155,7 @@ function sendData(response: Response, route: AdminRoute, answered: unknown): voi
   else response.type(route.mediaType).send(String(data));
 }
 
-/** Characters from which an answer is compressed: lists, and nothing that has a token beside what somebody else has chosen. */
+/** Answers of this many characters or more are compressed. They are lists: none has a token next to text that somebody else chose. */
 const LARGE = 20_000;
 
 function sendJson(response: Response, body: string): void {
@@ -168,14 +168,13 @@ function sendJson(response: Response, body: string): void {
 /** Reads the JSON of a request with at most so many bytes; rejects with a Failure. Undefined without a body. */
 type ReadJson = (request: IncomingMessage, limit: number) => Promise<unknown>;
 
-/** Reads the bodies of requests to a route. */
 function bodyHandler(limit: number, readJson: ReadJson): RequestHandler {
   return async (request, _response, next) => {
-    // What clients send with a body of no bytes.
+    // Some clients send this header with an empty body.
     const isEmpty = request.headers['content-length'] === '0';
     const type = isEmpty ? null : request.is('application/json');
     if (type === false) throw new BodyNotJson();
-    // Null: there is no body, which is as good as an empty one.
+    // Null: no body, which counts as an empty one.
     request.body = (type === null ? undefined : await readWithin(request, limit, readJson)) ?? {};
     next();
   };

@@ -100,7 +100,7 @@ export const Internal = createError<{ requestID: string }>(
   'Broken',
 );
 
-/** Answers with what went wrong, as RFC 9457 has it. What is unexpected stays in the log. */
+/** Answers errors as in RFC 9457. The details of unexpected ones stay in the log. */
 export function problemHandler(logger: Logger): ErrorRequestHandler {
   // Express recognises error handlers by their four parameters.
   // oxlint-disable-next-line max-params
@@ -109,7 +109,7 @@ export function problemHandler(logger: Logger): ErrorRequestHandler {
       next(cause);
       return;
     }
-    const expected = isOperationError(cause) ? cause : ofLibrary(cause);
+    const expected = isOperationError(cause) ? cause : findLibraryError(cause);
     if (expected !== undefined) {
       sendProblem(response, expected);
       return;
@@ -137,8 +137,8 @@ function sendProblem(response: Response, error: OperationError): void {
   response.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** The error of Express or its middleware that the client has caused; these errors have a status. */
-function ofLibrary(cause: unknown): OperationError | undefined {
+/** An error of Express or its middleware that the client has caused; these errors have a status. */
+function findLibraryError(cause: unknown): OperationError | undefined {
   if (!(cause instanceof Error) || !('status' in cause)) return undefined;
   const { status } = cause;
   const isClients = typeof status === 'number' && status >= 400 && status < 500;

@@ -7,7 +7,7 @@ import type { ApiSystem } from '../open-admin-system.js';
 import { NotAllowed } from '../tasks/scope.js';
 
 const MINUTE = 60_000;
-/** Refusals of one agent that are recorded in a minute: one after the other would fill the audit log. */
+/** Refusals of one agent that are recorded in a minute: more would fill the audit log. */
 const MOST = 10;
 /** Characters of a path, which clients choose. */
 const LONGEST = 200;
@@ -15,7 +15,7 @@ const LONGEST = 200;
 /** More logins than ever try at a time. */
 const MOST_LOGINS = 1_000;
 
-/** Writes into the audit log what administrators were refused because they may do less than everything. */
+/** Records in the audit log what administrators of less than everything were refused. */
 export function recordRefusals({ database }: ApiSystem) {
   const counts = new LRUCache<string, number>({ max: MOST_LOGINS, ttl: MINUTE, noUpdateTTL: true });
   return async (cause: unknown, { login, source }: Author, line: string): Promise<void> => {

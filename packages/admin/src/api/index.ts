@@ -1,4 +1,4 @@
-// Apart from the tasks: commands do without Express.
+// Apart from the tasks, so that commands do not load Express.
 export type { AdminRoute } from './admin-route.js';
 export { createAdminRouter } from './admin-router.js';
 export { writeAdminOpenApi, SHARED_ERRORS } from './admin-open-api.js';

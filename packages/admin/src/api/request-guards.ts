@@ -49,7 +49,7 @@ function requireNetwork(request: IncomingMessage, allowed: BlockList, policy: Co
 }
 
 /**
- * A page of a stranger can have its own name point to this machine; browsers then take it for a page of ours. The certificate of HTTPS
+ * A foreign page can point its own name to this machine, and browsers then take it for one of our pages. With HTTPS, the certificate
  * prevents that, and nobody can own an address.
  *
  * @throws OperationError `Admin.HostNotAllowed`

@@ -15,7 +15,7 @@ export function changeAudited<Result>(
   makeEntry: (result: Result) => AuditEntry,
 ): Promise<Result> {
   return accounts.change(async (changing) => {
-    // The catalogue changes accounts, too: it would take away what it has not seen.
+    // The catalogue also changes accounts, and would undo changes that it has not seen.
     await lockCatalogue(changing.transaction);
     const result = await change(changing);
     await recordChange(changing.transaction, makeEntry(result));

@@ -15,7 +15,7 @@ const MOST_SENTENCES = 100;
 /**
  * Brings the catalogue to what a checked file says, in one transaction; what the file does not name stays.
  *
- * @returns one sentence per change, none when everything was so already
+ * @returns one sentence per change
  * @throws OperationError `Admin.CatalogueReadOnly`, and those of the kinds
  */
 export async function applyCatalogue(
@@ -36,7 +36,7 @@ export async function applyCatalogue(
   return changes;
 }
 
-/** Tells what applying a catalogue would change: applies it in a transaction and rolls back. */
+/** Lists what applying a catalogue would change: applies it in a transaction and rolls back. */
 export function compareCatalogue(system: CatalogueSystem, catalogue: unknown): Promise<readonly string[]> {
   return rolledBack(system.database, async (transaction) =>
     applyAll(system, catalogue, await lockedHost(system, transaction)),

@@ -11,11 +11,11 @@ import { type CatalogueSystem, EntryUnknown } from './catalogue-system.js';
 
 /** An entry as administrators see it. */
 export interface ListedEntry extends CatalogueEntry {
-  /** Another one after each change: a change that names an old one is refused. */
+  /** Differs after each change: a change that names an old one is refused. */
   readonly state: string;
 }
 
-/** Entries by name, those that are not valid, too. */
+/** Entries by name, including invalid ones. */
 export async function listCatalogue(
   kind: CatalogueKind,
   search: CatalogueSearch,
@@ -24,7 +24,7 @@ export async function listCatalogue(
   return (await kind.list(search, host)).map((entry) => ({ ...entry, state: hashEntry(entry) }));
 }
 
-/** Entries that fit a search, and how many there are beside the page: null where the kind does not count. */
+/** A page of the entries that match a search, and how many there are on all pages: null if the kind does not count. */
 export async function searchCatalogue(
   kind: CatalogueKind,
   search: CatalogueSearch,
@@ -60,7 +60,7 @@ function hashEntry({ isValid, values }: CatalogueEntry): string {
     .slice(0, STATE_LENGTH);
 }
 
-/** How many names are listed of each kind. */
+/** Most names that are listed of each kind. */
 const MOST_NAMES = 20;
 
 /** Finds the entries that refer to an entry, by the members that the schemas mark with `x-kind`. */

@@ -24,7 +24,7 @@ export const CatalogueFileInvalid = createError(
 /** The name that diagnostics give to a text without a file. */
 const FILE = 'catalogue.yml';
 
-/** Of a request; more than that would keep others waiting. A command beside the database takes any size. */
+/** Of a request: a larger one would keep others waiting. A command beside the database takes any size. */
 const bodyBytes = 1_000_000;
 
 const catalogueText = text('a catalogue in YAML');
@@ -121,7 +121,6 @@ const HEAD = `# yaml-language-server: $schema=../node_modules/ticketgate/schemas
 # Written by "ticketgate catalogue export"; "ticketgate catalogue apply" reads it. Passwords are not in it.
 `;
 
-/** A catalogue file. */
 export async function renderCatalogue(pages: AsyncIterable<ExportedPage>): Promise<string> {
   const parts = [HEAD];
   for await (const page of pages) parts.push(renderPage(page));

@@ -73,7 +73,6 @@ export function makeEntrySchema({ schema }: Pick<CatalogueKind, 'schema'>): Json
   return { ...schema, properties: { ...(isData(schema.properties) ? schema.properties : {}), [VALID]: valid } };
 }
 
-/** JSON Schema of a catalogue file. */
 export function catalogueSchema(kinds: readonly Pick<CatalogueKind, 'key' | 'nameKey' | 'schema'>[]): JsonSchema {
   const sections = kinds.map((kind) => {
     const section = { type: 'array', description: 'a list of entries', items: makeEntrySchema(kind) };

@@ -36,7 +36,7 @@ export interface ChangedEntry {
 }
 
 interface NewEntry extends ChangedEntry {
-  /** For whoever logs in with the entry. If it is refused, there is no entry either. */
+  /** The password for logging in with the entry. If it is refused, no entry is made. */
   readonly password?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export async function changeEntry(system: CatalogueSystem, changed: ChangedEntry
   });
 }
 
-/** "tgca" as ASCII: whoever changes the catalogue holds this lock, so that states are compared with what is changed. */
+/** "tgca" as ASCII: each change of the catalogue holds this lock, so that the state it compares is the one it changes. */
 const LOCK = 0x74_67_63_61;
 
 /**
@@ -128,17 +128,19 @@ async function store(host: CatalogueTransaction, saving: Saving, note: EntryNote
 const say = declareMessages({ 'request.fixed': `{nameKey} cannot be changed.`, 'request.both': `{first} {second}` });
 
 /**
- * All members of the entry as it is to be.
+ * All members of the entry after the change.
  *
  * @throws OperationError `Admin.EntryInvalid`
  */
 function checkedValues({ kind, name, members, before }: Saving): Data {
   const merged = { ...before?.values, [kind.nameKey]: name, ...members };
   const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
-  const mistakes = checkSchema(values, schemaOf(kind), [`The ${kind.label}`]).map(({ suggestion, path, ...found }) => ({
-    at: ['body', 'members', ...path.slice(1)].join('/'),
-    ...addSuggestion({ id: found.id, values: found.values, message: found.message }, suggestion),
-  }));
+  const mistakes = checkSchema(values, getEntrySchema(kind), [`The ${kind.label}`]).map(
+    ({ suggestion, path, ...found }) => ({
+      at: ['body', 'members', ...path.slice(1)].join('/'),
+      ...addSuggestion({ id: found.id, values: found.values, message: found.message }, suggestion),
+    }),
+  );
   const { label, nameKey } = kind;
   if (values[nameKey] !== name) mistakes.push({ at: `body/members/${nameKey}`, ...say('request.fixed', { nameKey }) });
   const [first, ...others] = mistakes.map(({ at: _at, ...message }) => message);
@@ -148,7 +150,7 @@ function checkedValues({ kind, name, members, before }: Saving): Data {
 }
 
 /** Compiled once, so it has to be the same object each time. */
-const schemaOf = oncePer((kind: CatalogueKind): Data => makeEntrySchema(kind));
+const getEntrySchema = oncePer((kind: CatalogueKind): Data => makeEntrySchema(kind));
 
 interface Difference extends Pick<Saving, 'kind' | 'before'> {
   readonly entry: ListedEntry;

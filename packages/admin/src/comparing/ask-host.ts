@@ -30,7 +30,7 @@ const MOST_BYTES = 10_000_000;
 const MILLISECONDS = 60_000;
 
 /**
- * Sends a request that only reads, with the credentials. Redirects are not followed. Returns why there is no answer, if so.
+ * Sends a request that only reads, with the credentials. Redirects are not followed. Returns the reason if there is no answer.
  *
  * @throws OperationError `Admin.HostUnusable` where there is no connection
  */
@@ -44,7 +44,7 @@ export async function askHost(
   const type = guessContentType(body);
   const headers = new Headers(type === undefined ? {} : { 'Content-Type': type });
   const signal = AbortSignal.timeout(MILLISECONDS);
-  // Whoever runs it reaches the host anyhow, so it may be this machine; some networks are never connected to.
+  // The user of the command reaches the host anyway, so it may be this machine; some networks are never connected to.
   const bounds = new Destinations([address.host]);
   const sent = { method: request.method, headers, body: body === '' ? undefined : body, signal };
   try {

@@ -30,7 +30,6 @@ import { compareBodies, KINDS, findWrongAnswer } from './judge-answers.js';
 
 const long = { type: 'string', maxLength: 100_000_000 } as const;
 
-/** The other system, in a request. */
 const host = inputObject({
   url: {
     ...word('up to and with nph-genericinterface.pl, without a query and credentials'),
@@ -66,7 +65,7 @@ const difference = objectOf({
   ours: text('The value here, shortened.'),
 });
 
-/** Compares one request, so that whoever has many can stop after each. */
+/** Compares one request, so that a command with many can stop after each. */
 export const compareRequest = task({
   summary:
     'Sends a request that only reads to a host and to the web service, and says how the answers differ. One that writes is only tried here, undone, and compared with what was recorded, as far as the request itself decides the answer.',
@@ -130,7 +129,7 @@ async function tryHere(
 ): Promise<TriedRequest> {
   const record = await readServiceRecord(system, service, {});
   const caller = await findCaller({ type: 'agent', login }, system);
-  // The body is that of a client. Who it is does not depend on it.
+  // The body is as its client sent it; who calls does not depend on it.
   const isComplete = request.hadCredentials !== true;
   const { body } = isComplete ? request : withCredentials(request, { UserLogin: login, Password: MASK });
   const url = `/Webservice/${encodeURIComponent(service)}${request.path}`;
@@ -154,8 +153,8 @@ function pickOperation(
 }
 
 /**
- * The answer of the host, or why there is none. One to a request that writes is never asked for, but may have been recorded. Whatever no
- * operation takes is only refused, each system in its words: its body is ours.
+ * The answer of the host, or why there is none. A request that writes is never sent to it, but its answer may have been recorded. If no
+ * operation takes a request, each system refuses it in its own words, so the body is ours.
  */
 async function fetchTheirs(
   operation: Operation | undefined,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { objectIn, type WrittenRequest } from './compared-request.js';
 import { readCommands, type ShellCommand } from './shell-commands.js';
 
-/** What of a file is not understood. */
+/** A part of a file that is not understood. */
 export interface Unclear {
   /** A sentence that says where it is. */
   readonly unclear: string;
@@ -29,7 +29,7 @@ const valued = (short?: string) =>
   ({ type: 'string', multiple: true, ...(short === undefined ? {} : { short }) }) as const;
 const lone = (short?: string) => ({ type: 'boolean', ...(short === undefined ? {} : { short }) }) as const;
 
-/** Parts of the body. */
+/** Options that are parts of the body. */
 const DATA = {
   data: valued('d'),
   'data-ascii': valued(),
@@ -40,7 +40,7 @@ const DATA = {
 };
 /** Options of curl that make the request. */
 const REQUEST = { ...DATA, request: valued('X'), url: valued(), get: lone('G'), head: lone('I'), globoff: lone('g') };
-/** Those that say who asks, how, and what is done with the answer; with a letter where they have one. */
+/** Other options, about the caller, the connection and the output; with a letter if they have one. */
 const OTHER = Object.fromEntries<ReturnType<typeof valued> | ReturnType<typeof lone>>([
   ...toOptions(
     valued,
@@ -61,15 +61,15 @@ function toOptions<Option>(make: (letter?: string) => Option, names: string): (r
   });
 }
 
-/** Only the values of the first ones are read. */
+/** Only the values of `REQUEST` are read. */
 const OPTIONS: typeof REQUEST = { ...OTHER, ...REQUEST };
 
 /** Characters that are shown of data. */
 const SHOWN = 40;
-/** What curl or the command prompt replaces in an address, and spaces, which none has; brackets may be those of IPv6. */
+/** What curl or the command prompt replaces in an address, and spaces, which are not allowed in one; brackets may be those of IPv6. */
 const PATTERN = /[{}\s]|(?<!:\/\/)\[|%(?![\da-f]{2})/i;
 
-/** The request of a command, or what of it is not understood. */
+/** The request of a command, or the part that is not understood. */
 function readCurl({ words, unclear }: ShellCommand): WrittenRequest | string {
   if (unclear !== undefined) return `only a shell knows what this is, ${unclear}`;
   const read = tokenize(words.slice(1));

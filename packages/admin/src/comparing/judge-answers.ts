@@ -50,7 +50,7 @@ export function compareBodies(answers: Answers): readonly Difference[] | string 
   return [...status, ...found.filter(isDecided).slice(0, MOST).map(toDifference)];
 }
 
-/** Messages about credentials, which are other ones now. */
+/** Messages about credentials, which differ now. */
 const CALLER = /\b(?:UserLogin|SessionID|Password)\b/;
 /** Errors that depend on the caller and on what is in the database. */
 const STATE = /(?:AccessDenied|AuthFail|PermissionDenied|NotFound|Conflict)$/;
@@ -130,7 +130,7 @@ function isOfService({ status, body }: Pick<HostAnswer, 'status' | 'body'>, erro
   return body.includes('faultcode') || (error !== '' && !error.startsWith('Server.'));
 }
 
-/** Why an answer says nothing: a host that does not know the agent or the web service answers every request so. */
+/** Why an answer says nothing: a host that does not know the agent or the web service answers every request like this. */
 export function findWrongAnswer(
   { status, body }: HostAnswer,
   ours: HostAnswer,

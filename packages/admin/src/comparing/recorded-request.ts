@@ -38,7 +38,7 @@ export function readExchange(
 function takeSoap(exchange: Exchange, soap: SoapTransport): ComparedRequest | string {
   const recorded = recordedAnswer(exchange);
   const { body, isWhole } = receivedBody(exchange);
-  // Of an envelope Ticketgate records the data, a host the text.
+  // Ticketgate records the data of an envelope, a host its text.
   const isText = isXml(body) || objectIn(contentAt(exchange, BEGAN) ?? '') === undefined;
   if (isText && isWhole && body !== '') return readWritten({ ...SOAP, body: claimUTF8(body), recorded });
   return rebuilt(exchange, (operation, data) => {
@@ -62,7 +62,7 @@ function takeRest(exchange: Exchange, { routes = [] }: RestTransport): ComparedR
   return typeof again === 'string' ? (written ?? again) : again;
 }
 
-/** The body, and whether it was recorded as it came: otherwise it was cut, or cut or changed where a secret began. */
+/** The body, and whether it was recorded as it came: long bodies are cut, and secrets are masked. */
 function receivedBody(exchange: Exchange, length = 0) {
   const received = contentAt(exchange, RECEIVED) ?? '';
   // An empty object is recorded as no data, too.
@@ -143,7 +143,7 @@ function isWritable(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** Undefined where it has other values than texts and lists of them. */
+/** Undefined if a value is neither a text nor a list of texts. */
 function writeQuery(members: ReadonlyMap<string, unknown>): string | undefined {
   const pairs = [...members].flatMap(([name, value]) =>
     [value].flat().map((one: unknown) => [name, one ?? ''] as const),

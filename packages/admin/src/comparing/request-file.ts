@@ -16,7 +16,7 @@ export function readRequestFile(
   text: string,
   { file, service, id }: { file: string; service: string; id?: number },
 ): FileRequest[] {
-  // A mark of the byte order is space, too.
+  // `trim` also removes a byte order mark.
   const written = text.trimStart().startsWith('{') ? harRequests(text.trim()) : readCurlCommands(text);
   const names = [undefined, service, String(id)];
   const found = written.filter((each) => names.includes(pickName('url' in each ? each.url : each.text)));
@@ -36,7 +36,7 @@ function harRequests(text: string): (WrittenRequest | Unclear)[] {
     const url = textOf(request.url);
     const { text: body, encoding } = isData(request.postData) ? request.postData : { text: '', encoding: undefined };
     const method = textOf(request.method).toUpperCase();
-    // Of none, programs write 0; -1 for one that they do not know.
+    // Programs write 0 for no body, and -1 for an unknown one.
     const isUnknown = body === '' && Number(request.bodySize) !== 0 && !/^(?:GET|HEAD)$/.test(method);
     const isLost = typeof body !== 'string' || encoding !== undefined || isUnknown;
     if (isLost) return [{ unclear: `The archive has no text of the body of entry ${at + 1}.`, text: url }];

@@ -109,7 +109,7 @@ function isForWindows(script: string): boolean {
 
 /** Before a character that ends a command elsewhere. */
 const LITERAL = '\0';
-/** A line that goes on, so that the lines behind it keep their numbers. */
+/** A line that goes on, so that the lines after it keep their numbers. */
 const JOINED = '\\\n';
 
 /** The same commands for a POSIX shell: first `^` loses its meaning, then quotes are read as programs of Windows read them. */

@@ -37,7 +37,6 @@ export const RequestUnknown = createError<{ id: string }>(
 
 const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 
-/** Query parameters that choose recorded requests. */
 export const requestFilter = {
   service: word('Name of the web service.'),
   type: {
@@ -195,7 +194,7 @@ export const getRequest = task({
  */
 export async function loadRequest({ system, author }: TaskContext, id: string) {
   const found = await findRequest(system, id);
-  // To others, it is as if it were not there.
+  // Those who may not see it get the same answer as for an unknown id.
   if (found === undefined || !mayDo(author, 'look', found.service)) throw new RequestUnknown({ id });
   return found;
 }

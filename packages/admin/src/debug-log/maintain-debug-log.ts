@@ -43,8 +43,8 @@ export const cleanUpDebugLog = task({
 });
 
 /**
- * Makes or drops the index of recorded texts, as `debugLog.textIndex` says, while the server serves. What the end of the server
- * interrupts is made anew after the next start.
+ * Makes or drops the index of recorded texts, as `debugLog.textIndex` says, while the server serves. If the server ends meanwhile, the
+ * next start begins again.
  */
 export function maintainTextIndex(system: System): void {
   const { isAttached, configuration, database, logger } = system;

@@ -54,7 +54,7 @@ function readLine(line: string): RecordedExchange | undefined {
   }
 }
 
-/** Looks at three members only: whoever changes an export gets what is compared. */
+/** Checks only three members: an edited export is compared as it is. */
 function isExchange(value: unknown): value is RecordedExchange {
   if (!isData(value)) return false;
   const { communicationID, method, contents } = value;

@@ -8,7 +8,6 @@ import { NO_DATA } from './recorded-traffic.js';
 /** Callers that are named of a kind of failure. */
 const MOST_CALLERS = 50;
 
-/** How often, and to whom. */
 export const failureCounts = {
   caller: textOrNull('Login of whoever sent the requests.'),
   apiKey: textOrNull('The name of the API key that they came with; null for other credentials.'),
@@ -41,7 +40,7 @@ const NO_REASON = /^(?:Request that failed$|Returning provider data to remote sy
 /** Subjects whose content says it all: codes of errors, and the title of what was only counted. */
 const HEADING = /^(?:[\w:]+\.\w+|Further failures)$/;
 
-/** The first error is what the others follow from: a refused login, for example, comes before the error of the operation. */
+/** The first error causes the others: a refused login, for example, comes before the error of the operation. */
 export function findReason(contents: readonly Pick<DebugLogContent, 'level' | 'subject' | 'content'>[]): string | null {
   const first = contents.find(({ level, subject }) => level === 'error' && !NO_REASON.test(subject));
   if (first === undefined) return null;

@@ -176,7 +176,7 @@ function shellQuote(text: string): string {
 /** A recorded request with what was recorded of it. */
 type RecordedSending = SentRequest & Pick<RecordedRequest, 'isTruncated'>;
 
-/** Headers of one connection, of encodings that are gone from the record, and of a sending that must not be taken for the first one. */
+/** Headers that belong to one connection, to an encoding that is not recorded, or only to the first sending. */
 const NOT_SENT_AGAIN =
   /^(?:connection|content-length|expect|keep-alive|transfer-encoding|upgrade|te|content-encoding|accept-encoding|idempotency-key)$/;
 

@@ -4,7 +4,7 @@ import type { System } from '@ticketgate/runtime';
 import type { Logger } from '@ticketgate/sdk';
 
 import { SYSTEM_USER } from '../admin-system.js';
-import { callsOfWeek } from '../open-admin-system.js';
+import { countWeekCalls } from '../open-admin-system.js';
 import { INVALID, VALID } from '../services/change-service.js';
 import { describeImpact, type Impact, assessImpact } from '../services/prepare-draft.js';
 import type { DefinitionFile } from './definition-files.js';
@@ -67,7 +67,7 @@ export async function applyDefinitionFile(
 async function diffWith(system: System, stored: StoredService | undefined, text: string): Promise<readonly Impact[]> {
   const changes = stored === undefined ? [] : await offMainThread('compare', stored.config, text);
   if (stored === undefined || changes.length === 0) return [];
-  return assessImpact(changes, stored.id, await callsOfWeek(system));
+  return assessImpact(changes, stored.id, await countWeekCalls(system));
 }
 
 /** Everything that is wrong with a file that would become a version of `stored`. */

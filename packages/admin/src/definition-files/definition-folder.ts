@@ -40,7 +40,7 @@ export class DefinitionFolder {
     else this.#system.logger.warn('the folder of the web-service files does not exist', { folder: this.#folder });
   }
 
-  /** Applies files as they change. A folder that is not there is not watched. */
+  /** Applies files as they change. A missing folder is not watched. */
   watch(): void {
     try {
       this.#watcher = watch(this.#folder, { persistent: false }, () => this.#lookIn(DEBOUNCE_MILLISECONDS));

@@ -79,7 +79,7 @@ export async function examineDatabase(system: System): Promise<readonly Finding[
   ];
 }
 
-/** What may happen without a protection; others keep the database from being destroyed. */
+/** What may happen without a protection. All others keep the database from being destroyed. */
 const HARMS = new Map([
   ['autovacuum', say('finding.database.slower')],
   ['synchronous_commit', say('finding.database.lost')],
@@ -103,7 +103,6 @@ function examineServer({ version, major, encoding, protectionOff, transactionSec
   return about('database', found, say('finding.database', { version }));
 }
 
-/** The system whose tables these are. */
 function examineHostSystem({ isAttached, host: { name: host }, differences }: System): readonly Finding[] {
   if (!isAttached) return [];
   const found = differences.map(({ sentence }) =>
@@ -127,7 +126,7 @@ function examineConnections(system: System, { mostConnections, connections }: Da
   return about('connections', free < needed ? [warning(message, say('finding.connections.raise'))] : [], message);
 }
 
-/** Those who run PostgreSQL themselves, as a host does, may have other means. */
+/** Operators of their own PostgreSQL, as for a host, may make backups by other means. */
 function examineBackups(
   { isAttached, configuration, now }: System,
   { backedUp, installed }: DatabaseCondition,
@@ -140,7 +139,6 @@ function examineBackups(
   return about('backup', isOld ? [warning(message, say('finding.backup.make'))] : [], message);
 }
 
-/** The hosts of a primary and its standbys. */
 async function examineHosts({ location, configuration }: System): Promise<readonly Finding[]> {
   const hosts = await probeHosts(configuration.database.directUrl ?? location.url);
   if (hosts.length === 1) return [];
@@ -153,7 +151,6 @@ async function examineHosts({ location, configuration }: System): Promise<readon
   return about('hosts', found, say('finding.hosts', { number: hosts.length, primary: primaries.join() }));
 }
 
-/** The servers that are read from. */
 async function examineStandbys({ database, location, configuration }: System): Promise<readonly Finding[]> {
   const { reads } = configuration.database;
   if (reads === null) return [];

@@ -91,7 +91,6 @@ async function examineReplicas({
   );
 }
 
-/** Web services, and the plugins whose operations they use. */
 async function examineServices(system: TaskSystem): Promise<readonly Finding[]> {
   const { problems } = registerPlugins(system.loadedPlugins, { isCalled: false });
   const broken = [...system.loadedPlugins.problems, ...problems].map((problem) =>
@@ -129,7 +128,6 @@ async function examineTables(system: System): Promise<readonly Finding[]> {
   ];
 }
 
-/** The provider by which administrators sign in, if there is one. */
 export async function examineSignIn(configuration: Configuration): Promise<readonly Finding[]> {
   const { oidc } = configuration;
   if (oidc.issuer === null) return [];

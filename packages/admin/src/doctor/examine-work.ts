@@ -5,7 +5,7 @@ import { DAY } from '../tasks/schemas.js';
 import type { TaskSystem } from '../tasks/task.js';
 import { about, error, type Finding, type Found, warning } from './finding.js';
 
-/** Days after which a key that nobody uses is one too many. */
+/** Days after which an unused key is reported. */
 const UNUSED_DAYS = 90;
 /** Seconds by which an event may be late. */
 const LATE = 60;
@@ -32,7 +32,7 @@ const say = declareMessages({
   'finding.logins.correct-role': 'Correct the name, or add the role: ticketgate catalogue add Roles "{role}".',
 });
 
-/** What the server does beside requests, and what administrators do with it. */
+/** Examines events, keys, and what else is not a request. */
 export async function examineWork(system: TaskSystem): Promise<readonly Finding[]> {
   return [
     ...(await examineEvents(system)),
@@ -62,7 +62,7 @@ function examineDebugLog(system: TaskSystem): readonly Finding[] {
   return about('debug log', droppedRequests > 0 ? [lost] : [], waiting);
 }
 
-/** Keys that work, and that nobody has used since they are old. */
+/** Valid keys that nobody has used for so long. */
 async function examineKeys(system: TaskSystem): Promise<readonly Finding[]> {
   const since = new Date(system.now().getTime() - UNUSED_DAYS * DAY);
   const unused = (await system.accounts.apiKeys.list())
@@ -75,7 +75,7 @@ async function examineKeys(system: TaskSystem): Promise<readonly Finding[]> {
   return about('API keys', unused, say('finding.keys', { days: UNUSED_DAYS }));
 }
 
-/** Logins and roles that let agents in, and that none of them has. */
+/** Reports logins and roles in the configuration and in definitions that no valid agent has. */
 async function examineLogins(system: TaskSystem): Promise<readonly Finding[]> {
   const { configuration, services, counts } = system;
   const agents = await system.directory();

@@ -48,7 +48,7 @@ export function error(message: Said, remedy: Message): Found {
   return { severity: 'error', ...message, values, remedy: remedy.message, remedyID: remedy.id };
 }
 
-/** What was found of a part; where nothing was, that it is fine. */
+/** The findings of a part, or that it is fine. */
 export function about(subject: string, found: readonly Found[], otherwise: Said): readonly Finding[] {
   return (found.length > 0 ? found : [fine(otherwise)]).map((each) => ({ subject, ...each }));
 }

@@ -20,7 +20,7 @@ export function expectedIndexes({ plugins }: Pick<System, 'plugins'>): readonly 
   return [...accountsIndexes, ...debugLogIndexes, ...plugins.flatMap(({ indexes }) => indexes ?? [])];
 }
 
-/** Each of them, and whether the database has it. */
+/** All expected indexes, and whether the database has them. */
 export function lookUpIndexes(system: Parts): Promise<readonly IndexState[]> {
   return findIndexes(system.database, expectedIndexes(system));
 }
@@ -53,7 +53,7 @@ export const IndexNotMade = createStartError<{ reasons: readonly string[] }>(
 );
 
 /**
- * Makes what is missing, one after the other, while the tables are read and written. After an interruption it goes on where it was.
+ * Makes missing indexes, one after the other, while the tables are read and written. After an interruption it continues.
  *
  * @returns names of the indexes that were made
  * @throws IndexNotMade when some were refused, after all others were made

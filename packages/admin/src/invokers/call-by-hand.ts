@@ -41,7 +41,7 @@ const requestSchema = named('InvokerRequest', {
   duration: optional(number('Milliseconds until the end of the answer.')),
 });
 
-/** What became of a call, or would become of it. */
+/** The outcome of a call, or what it would be. */
 export const resultSchema = named('InvokerResult', {
   Success: integer('1, or 0.'),
   ErrorMessage: text('Why it failed; empty after success.'),
@@ -110,5 +110,3 @@ export const callInvokerByHand = task({
     return describeResult(service, result);
   },
 });
-
-/** There as those of events are. */

@@ -104,7 +104,7 @@ async function makeSample(system: TaskSystem, { service, entry }: Place, wanted:
   const { config } = await getService(system, service);
   const found = (await describeOperations(system, service, config)).find(({ name }) => name === entry);
   const own = system.operations.get(found?.type ?? '')?.operation.examples ?? [];
-  // Behind a mapping, an example of the operation is closer than nothing to what clients send.
+  // With a mapping, clients send other data than the example of the operation, which is still better than none.
   const inputs = [...(found?.examples ?? []), ...own].map(({ input }) => input);
   const data = wanted === 'inbound' ? inputs[0] : own.find(({ output }) => output !== undefined)?.output;
   return data && ({ ...NOTHING, source: 'example', data } as const);
@@ -124,7 +124,6 @@ const member = named('MappedMember', {
   valueRule: { ...rule, description: 'The rule for its value; null where there is none.' },
 });
 
-/** Counted from 1. */
 const place = objectOf({ line: integer('From 1.'), column: integer('From 1.') });
 
 const pattern = objectOf({

@@ -32,7 +32,6 @@ const wantedOperation = inputObject(
 
 export type WantedOperation = LooseInput<ValueOf<typeof wantedOperation>> & { readonly type: string };
 
-/** What may be chosen for a new definition. */
 export const NEW_FORMS = {
   profile: ['contract', 'otobo', 'znuny', 'otrs'],
   answer: ['flat', 'envelope', 'problem'],

@@ -1,6 +1,6 @@
 import { isData, keptIn } from '@ticketgate/sdk';
 
-/** Places of an item in two lists; an item that only the second one has comes without the first place, and the other way round -1. */
+/** The places of an item in two lists: undefined if only the second one has it, -1 if only the first one has it. */
 export type Aligned = readonly [before: number | undefined, after: number];
 
 interface ListRules {
@@ -10,8 +10,8 @@ interface ListRules {
 }
 
 /**
- * Says which items of two lists belong together: those with the same key, or without one the equal ones, and what is left over in its order.
- * So an item that is missing does not make all behind it differ. The order counts, but not among items of the same time.
+ * Pairs the items of two lists: by their key, or without one, equal items first and the rest in order, so that a missing item does not make
+ * all later ones differ. The order counts, but not among items of the same time.
  */
 export function alignItems(before: readonly unknown[], after: readonly unknown[], rules: ListRules) {
   const key = findKey([before, after], rules);
@@ -34,7 +34,7 @@ function getMember(item: unknown, name: string): unknown {
   return isData(item) ? item[name] : undefined;
 }
 
-/** A member that each item has, with another value each. */
+/** A member that every item has, each with another value. */
 function findKey(lists: readonly (readonly unknown[])[], { name, ignored }: ListRules): string | undefined {
   const isKey = (key: string) =>
     !ignored.has(key) &&
@@ -56,7 +56,7 @@ function canonical(item: unknown, ignored: ReadonlySet<string>): string {
   return JSON.stringify(item, (_, value: unknown) => inOrder(value));
 }
 
-/** Whether an item comes behind one that it came before, and their times differ. */
+/** Whether an item comes after one that it came before, and their times differ. */
 function findMoved(before: readonly unknown[], matched: readonly (number | undefined)[]): boolean {
   let last = -1;
   let lastItem: unknown;

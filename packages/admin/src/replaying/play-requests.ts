@@ -19,8 +19,8 @@ export interface PlayOptions {
   /** Members that are not compared, for example times. */
   readonly ignored: ReadonlySet<string>;
   /**
-   * How clients see it: callers need the credentials that the version takes, whole answers are compared, and requests that are answered
-   * otherwise today are skipped. By default the caller counts whatever was sent, and the data of answers are compared.
+   * As clients see it: callers need the credentials that the version takes, whole answers are compared, and requests that are answered
+   * differently today are skipped. By default, the caller counts whatever was sent, and only the data of answers is compared.
    */
   readonly asClients?: boolean;
   /** Whether requests that write are skipped. */
@@ -30,7 +30,6 @@ export interface PlayOptions {
 /** Characters of an answer that are compared. */
 const WHOLE = 100_000_000;
 
-/** What came of a recorded request. */
 export interface PlayedRequest {
   readonly kind: 'same' | 'different' | 'skipped';
   /** What differs, or why it was not compared. */
@@ -151,7 +150,6 @@ function skipped(reason: string): PlayedRequest {
   return { kind: 'skipped', findings: [reason] };
 }
 
-/** What is compared of an answer. */
 interface PlayedAnswer extends Pick<TriedRequest, 'refusal' | 'answer' | 'errorCode'> {
   readonly trace: RecordedExchange['contents'];
 }

@@ -21,7 +21,7 @@ export const SessionNeeded = createError(
   'AccessDenied',
 );
 
-/** Where a request is sent as somebody else. */
+/** Errors of sending a request as somebody else. */
 export const ACTING_ERRORS = [SessionNeeded, AgentUnknown, AgentInvalid, CustomerUnknown, CustomerInvalid];
 
 export interface Acting {
@@ -67,7 +67,7 @@ export const CallerUnknown = createError(
   'Invalid',
 );
 
-/** Where a web service is read with another version or another text. */
+/** Errors of reading a web service with another version or another text. */
 export const RECORD_ERRORS = [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid];
 
 export const ignoredSchema = {
@@ -112,7 +112,6 @@ export const replayRequest = task({
 
 type Replayed = Unchanged<ValueOf<typeof replayed>>;
 
-/** What came of a recorded request, with what it was. */
 export function describeReplayed(
   { communicationID, operation }: Pick<RecordedExchange, 'communicationID' | 'operation'>,
   { kind, findings }: PlayedRequest,
@@ -148,7 +147,7 @@ export async function readServiceRecord(
   return version === undefined ? service : { ...service, config: (await getVersion(system, name, version)).config };
 }
 
-/** Whoever does something: a user of this machine is the agent that stands for the system. */
+/** The author as a caller: a user of this machine is the agent that stands for the system. */
 export async function toCaller({ userID }: Author, system: TaskSystem): Promise<Caller> {
   return { type: 'User', userID, login: showLogin(await system.directory(), userID) };
 }

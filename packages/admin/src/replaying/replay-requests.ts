@@ -13,7 +13,7 @@ import { findRequest } from '../debug-log/list-requests.js';
 
 /** Requests that are played at most. */
 const MOST = 200;
-/** Milliseconds, after which those that are left wait for the next call. */
+/** Milliseconds after which the remaining requests wait for the next call. */
 const PATIENCE = 3_000;
 
 const played = named('PlayedRequest', {
@@ -66,7 +66,7 @@ interface Playing {
   readonly options: PlayOptions;
 }
 
-/** At least one of them is played. */
+/** Plays at least one of them. */
 async function playWithin(patience: number, ids: readonly string[], { system, options }: Playing) {
   const end = Date.now() + patience;
   const player = new RequestPlayer(system, options);

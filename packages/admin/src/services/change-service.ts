@@ -10,7 +10,7 @@ export interface Change {
   readonly author: Author;
   /** May be empty. */
   readonly comment: string;
-  /** The version that the change was made from, or that there was none; anything else that is current refuses the change. */
+  /** The version that the change was made from, or `none`; if another one is current, the change is refused. */
   readonly base?: number | 'none' | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Change {
 export const VALID = 1;
 export const INVALID = 2;
 
-/** Serves a service again, or stops that: its requests are answered as if it did not exist. */
+/** Serves a service again, or stops that: its requests are then answered as if it did not exist. */
 export async function switchService(
   system: AdminSystem,
   { name, isEnabled }: { readonly name: string; readonly isEnabled: boolean },

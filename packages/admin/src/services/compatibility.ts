@@ -28,7 +28,7 @@ export async function reportCompatibility(
 }
 
 function judgePart(diagnostics: readonly Diagnostic[]): PartReport['verdict'] {
-  // What breaks the active version alone could be served.
+  // A text could be served if all it does wrong is to break the active version.
   const isError = ({ severity, breaks }: Diagnostic) => severity === 'error' && breaks === undefined;
   if (diagnostics.some((each) => isError(each) || each.scope?.stops === true)) return 'not served';
   return diagnostics.length === 0 ? 'as it is' : 'with a note';

@@ -13,8 +13,8 @@ import { DetailedError } from '../tasks/task-errors.js';
 import type { Answer, TaskSystem } from '../tasks/task.js';
 
 /**
- * The texts whose secrets masks in a definition of that web service stand for: the current version, then the draft; the draft first if
- * the definition is the draft as answers show it.
+ * The texts with the secrets that masks in a definition of that web service stand for: the current version, then the draft. The draft is
+ * first if the definition is the draft as answers show it.
  */
 export async function findSecretTexts(
   system: Pick<TaskSystem, 'services'>,
@@ -80,7 +80,7 @@ export interface CheckedText {
   /** The name of the text in diagnostics. */
   readonly file: string;
   readonly text: string;
-  /** The text of the active version, which the new one must not break; undefined for anything goes. */
+  /** The text of the active version, which the new one must not break; undefined: it may break anything. */
   readonly served?: string | undefined;
   /** The texts whose secrets `*******` stands for, the first one first. Without this, `*******` is a value like any other. */
   readonly secretsOf?: readonly string[] | undefined;
@@ -158,7 +158,7 @@ function writtenLike(written: string, word: string): string {
 /** Definitions whose counts are kept. */
 const MOST_COUNTS = 5_000;
 
-/** Counts the parts of definitions, and keeps that: lists are asked for often, and definitions seldom change. */
+/** Counts the parts of definitions, and keeps the counts: lists are requested often, and definitions seldom change. */
 export function countDefinitions({ operations, definitionBytes: mostBytes, allowedHosts }: CheckLimits) {
   const kept = new LRUCache<string, DefinitionCounts, string>({
     max: MOST_COUNTS,

@@ -37,7 +37,7 @@ const ABSENT = { id: undefined, state: 'absent', reason: undefined, details: und
 async function readDetails(system: TaskSystem) {
   const parts = { directory: await system.directory(), settings: system.settings };
   const newest = await system.services.versions.newest();
-  const calls = await system.callsOfWeek();
+  const calls = await system.countWeekCalls();
   return async (service: StoredService, isBroken: boolean) => {
     const { id, config } = service;
     const version = newest.get(id);

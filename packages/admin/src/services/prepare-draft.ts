@@ -55,14 +55,13 @@ export async function assessChanges(
 ): Promise<readonly Impact[]> {
   const changes = await offMainThread('compare', current.config, text);
   if (changes.length === 0) return [];
-  const impact = assessImpact(changes, current.id, await system.callsOfWeek());
+  const impact = assessImpact(changes, current.id, await system.countWeekCalls());
   // Looking for them reads a week of the debug log.
   if (!changes.some(({ breaks }) => breaks)) return impact;
-  const callers = await system.callersOfWeek(current.id);
+  const callers = await system.listWeekCallers(current.id);
   return impact.map((each) => ({ ...each, callers: callers && countAffectedCallers(each, callers) }));
 }
 
-/** A change of a definition, with the calls that it affects. */
 export interface Impact extends DefinitionChange {
   /** Calls in the last 7 days of the route or the operation that changes; undefined where neither does. */
   readonly calls: number | undefined;

@@ -25,7 +25,6 @@ export function wordWarning({ range, message }: Pick<DescribedDiagnostic, 'range
   return `Line ${range.start.line}: ${message}`;
 }
 
-/** With sentences about what is wrong with the definition, though it can be served. */
 type Saved = SavedService & { readonly warnings?: readonly string[] };
 
 /** The result of a change, with everything else that an administrator should know about it. */

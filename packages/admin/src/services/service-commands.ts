@@ -74,9 +74,7 @@ export const serviceShow = command({
   print: ({ definition }) => definition.replace(/\n$/, ''),
 });
 
-/** `--base`, and `<name>`. */
 const changed = inputObject({ name: text() }, { base: integer(), comment: commentSchema });
-/** `--base` */
 export const baseWord = {
   flags: '--base <version>',
   about: 'the version that you started from; the change is refused if another one is current',

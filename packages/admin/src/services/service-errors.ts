@@ -32,7 +32,7 @@ export const PublishNotAllowed = createError(
   'AccessDenied',
 );
 
-/** A name that something is to have. What does not fit into a path cannot be called by it. */
+/** Whether a new name is valid: it must fit into a path. */
 export function isName(value: string): boolean {
   return (
     /^(?!\.{1,2}$|__proto__$)[^\s/?#\p{Cc}](?:[^/?#\p{Cc}]*[^\s/?#\p{Cc}])?$/u.test(value) &&
@@ -46,8 +46,8 @@ export function requireServiceName(name: string): void {
 }
 
 /**
- * On a host, web services are changed here only where the operator wants that. Every change asks this itself; those who prepare or ask
- * something first call it before that.
+ * On a host, web services are changed here only if the operator wants that. Every change checks this itself; tasks that prepare or ask
+ * something first check it before.
  *
  * @throws OperationError `Admin.PublishNotAllowed`
  */

@@ -130,8 +130,8 @@ export const listServiceOperations = task({
   async run({ name, draft }, { system }) {
     const described = await describeOperations(system, name, await definitionText(system, name, draft));
     const { usages, since } = await countUsages(system, name);
-    const usageOf = (operation: string) => ({ since, ...(usages.get(operation) ?? UNUSED) });
-    return { items: described.map((each) => ({ ...each, usage: usageOf(each.name) })) };
+    const getUsage = (operation: string) => ({ since, ...(usages.get(operation) ?? UNUSED) });
+    return { items: described.map((each) => ({ ...each, usage: getUsage(each.name) })) };
   },
 });
 

@@ -110,7 +110,6 @@ export const summary = {
   ),
 };
 
-/** The result of a change to a web service. */
 export const savedSchema = named('SavedService', {
   name: text('Name of the web service.'),
   isChanged: flag('False where everything was so already.'),
@@ -135,7 +134,6 @@ export const draftSchema = named('Draft', {
   changedAt: moment('When it was saved.'),
 });
 
-/** A request that works. */
 export const exampleSchema = named('OperationExample', {
   summary: text('What it shows.'),
   input: anything('What the request holds.'),
@@ -157,16 +155,13 @@ export const operationSchema = named('OperationType', {
   isReplayed: flag('Whether replay calls it.'),
 });
 
-// What bodies hold.
-
-/** As long as a body may be; those who check it have a limit of their own. */
+/** Without a maximum: checks of definitions have a limit of their own. */
 export const definitionSchema = text('A definition in YAML.');
 /** Whose mapping: one of these. */
 export const mappedEntry = {
   operation: word('its name in the definition'),
   invoker: word('its name in the definition'),
 } as const;
-/** A mapping of an operation or an invoker. */
 export const sideSchema = { enum: ['inbound', 'outbound'], description: 'Which of its mappings.' } as const;
 export const versionNumber = (description?: string) => ({ ...count(description), minimum: 1 }) as const;
 export const baseSchema = versionNumber('the version that you started from');

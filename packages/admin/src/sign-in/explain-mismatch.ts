@@ -23,8 +23,8 @@ const REFUSED = new Map([
 type Options = Configuration['oidc'];
 
 /**
- * What does not fit between the configuration and an answer of its provider, with both values. Undefined if another try may succeed. The library
- * has many words for it; the values are behind its errors.
+ * What does not fit between the configuration and an answer of its provider, with both values. Undefined if another try may succeed. The
+ * library has many words for it; the values are in the causes of its errors.
  */
 export function explainMismatch(error: unknown, oidc: Options): string | undefined {
   const facts = findFacts(error);
@@ -39,7 +39,7 @@ export function explainMismatch(error: unknown, oidc: Options): string | undefin
   );
 }
 
-/** @throws Error if a provider, by its own document, signs as nobody can verify who does not share its key */
+/** @throws Error if a provider, by its own document, offers no signature that can be verified without a shared key */
 export function requireAlgorithm(offered: readonly string[] = ALGORITHMS): void {
   if (!offered.some((each) => ALGORITHMS.includes(each)))
     throw new Error('unsupported algorithms', { cause: { alg: offered } });
@@ -54,7 +54,7 @@ function findFacts(error: unknown): Data {
   return isData(error) ? error : {};
 }
 
-/** An address that is never asked, as its document or the configuration names it. */
+/** A refused address, which the document of the provider or the configuration names. */
 function explainDestination(error: unknown): string | undefined {
   if (!isError(error)) return undefined;
   return error instanceof DestinationRefused ? error.message.replace(/\.$/, '') : explainDestination(error.cause);
@@ -68,7 +68,7 @@ function explainRefused(error: unknown, oidc: Options): string | undefined {
   return `it refuses oidc.${refused.option} "${spell(oidc[refused.option])}"${refused.more}: ${String(error.error)}${description}`;
 }
 
-/** Other than those by which a server asks for patience. */
+/** A status that another try would get again. */
 function explainStatus({ status, url }: Data): string | undefined {
   const isLasting = typeof status === 'number' && status >= 300 && status < 500 && status !== 408 && status !== 429;
   return isLasting ? `${spell(url)} answers with status ${status}; its addresses follow from oidc.issuer` : undefined;
@@ -109,7 +109,7 @@ function explainAnswer(error: unknown, { url }: Data): string | undefined {
 export function explainSignInError(error: unknown): string {
   if (!isError(error)) return 'it failed';
   const { cause } = error;
-  // Of several addresses that refuse, there is the code alone.
+  // If several addresses refuse, the error has only a code.
   const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
   if (cause instanceof Response) return cause.ok ? message : `status ${cause.status}`;
   if (!isError(cause) || cause.message === message) return message;

@@ -90,7 +90,7 @@ export async function sealFlow(flow: SignInFlow, secret: string): Promise<string
     .encrypt(deriveKey(secret));
 }
 
-/** Undefined for what no gateway with this secret has sealed, or too long ago. */
+/** Undefined if no gateway with this secret has sealed it, or too long ago. */
 export async function openFlow(sealed: string, secret: string): Promise<SignInFlow | undefined> {
   const { jwtDecrypt } = await import('jose');
   try {

@@ -19,11 +19,11 @@ import { changeMember, editorSchema, innerSchema, inputObject, toMembers, text }
 import { catalogueKinds, catalogueSchema } from '../catalogue/catalogue-system.js';
 import { task } from '../tasks/task.js';
 
-/** Types that plugins bring: whether others are a mistake depends on whether these are all plugins. */
-export type WordsOf = (types: readonly string[]) => JsonSchema;
+/** The schema of a type that plugins provide: another one is a mistake only if these are all plugins. */
+export type ListWords = (types: readonly string[]) => JsonSchema;
 
 /** The schema of definitions with what plugins bring: types, their options, and events; and with the options of transports. */
-export function definitionForEditors(plugins: readonly Plugin[], listWords: WordsOf): JsonSchema {
+export function definitionForEditors(plugins: readonly Plugin[], listWords: ListWords): JsonSchema {
   const changes: readonly (readonly [readonly string[], (schema: JsonSchema) => JsonSchema])[] = [
     [['Debugger', 'DebugThreshold'], (schema) => ({ ...schema, enum: DEBUG_LEVELS })],
     [['Gateway', 'Authentication', 'Accept'], (schema) => ({ ...schema, default: USUAL_SOURCES })],
@@ -75,7 +75,7 @@ function withEntries(schema: JsonSchema, entry: JsonSchema): JsonSchema {
   return { ...schema, additionalProperties: entry };
 }
 
-function fillTypes({ additionalProperties }: JsonSchema, plugins: readonly Plugin[], listWords: WordsOf): JsonSchema {
+function fillTypes({ additionalProperties }: JsonSchema, plugins: readonly Plugin[], listWords: ListWords): JsonSchema {
   const operations = plugins.flatMap((plugin) => plugin.operations);
   const options = Object.fromEntries(operations.flatMap((operation) => Object.entries(operation.options ?? {})));
   const types = listWords(operations.map(({ type }) => type).sort());
@@ -85,7 +85,7 @@ function fillTypes({ additionalProperties }: JsonSchema, plugins: readonly Plugi
 }
 
 /** Without `additionalProperties: false`: each type of invoker reads keys of its own. */
-function fillCalls(plugins: readonly Plugin[], listWords: WordsOf): JsonSchema {
+function fillCalls(plugins: readonly Plugin[], listWords: ListWords): JsonSchema {
   const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
   const types = listWords([...invokerTypes(invokers).keys()]);
   // A name that ends in `*` stands for all that begin so.

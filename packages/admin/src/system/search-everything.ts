@@ -94,7 +94,7 @@ function hasText(name: string, wanted: string): boolean {
   if (words.includes(part)) return true;
   const address = part.replace(/[?#].*$/s, '');
   const pattern = words.split(' ').at(-1) ?? '';
-  // As a log has it: with its method, behind the address of the server, or without that of another system.
+  // As a log has it: with its method, after the address of the server, or without that of another system.
   const path = address.replace(/^(?:[a-z]+ )?(?:.*\/webservice\/[^/]+(?=\/))?/, '');
   const patterns = [pattern, pattern.replace(/^[a-z]+:\/\/[^/]*/, '')].filter((each) => each.includes('/'));
   return patterns.some((each) => matchesAddress(each, address) || matchesAddress(each, path));

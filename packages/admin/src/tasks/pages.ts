@@ -36,12 +36,12 @@ export function isWholeList({ query, answer }: Pick<AdminRoute, 'query' | 'answe
   return query === undefined && isData(answer?.properties) && 'items' in answer.properties;
 }
 
-/** The entries of a list, which documents call so. */
+/** The entries of a list, with the name that documents use. */
 export function asEntries<const Members extends Readonly<Record<string, JsonSchema>>>(name: string, members: Members) {
   return listOfNamed('The entries.', name, members);
 }
 
-/** A page, and where the one behind it begins: null at the end. */
+/** A page, and where the next one begins: null at the end. */
 export function pageMembers(items: JsonSchema, next: JsonSchema) {
   return { items: listOf(items, 'The entries.'), next: orNull(next, 'Where the next page begins; null at the end.') };
 }
@@ -55,7 +55,7 @@ export function pageByName<Item extends { readonly name: string }>(
   return toPage(behind, { limit: most }, ({ name }) => name);
 }
 
-/** The first `limit` entries; those who have one more say whether there are more. */
+/** The first `limit` entries. Pass one more to find out whether there is a next page. */
 export function toPage<Item, Next>(
   found: readonly Item[],
   { limit: most }: { readonly limit: number },

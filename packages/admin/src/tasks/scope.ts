@@ -49,18 +49,15 @@ export function readScope(directory: Directory, agentID: number): Scope | undefi
   return all === 'nothing' && services.size === 0 ? undefined : { all, services };
 }
 
-/** Whether somebody may do everything. */
 export function mayDoEverything({ scope }: Pick<Actor, 'scope'>): boolean {
   return scope === undefined || scope.all === 'everything';
 }
 
-/** Whether somebody may do it for a web service. */
 export function mayDo(author: Pick<Actor, 'scope'>, deed: Deed, service: string): boolean {
   if (mayLookAtAll(author) && (deed === 'look' || mayDoEverything(author))) return true;
   return author.scope?.services.get(service)?.includes(deed) === true;
 }
 
-/** Whether somebody may look at all there is. */
 export function mayLookAtAll({ scope }: Pick<Actor, 'scope'>): boolean {
   return scope?.all !== 'nothing';
 }
@@ -100,6 +97,6 @@ export function findNamedServices(path: string, params: Data, given: readonly un
     path.startsWith('/services/:') ? params.name : undefined,
     ...given.filter(isData).map(({ service }) => service),
   ];
-  // What is not a text is the name of none, and refused.
+  // A value that is not a text names no service, and is refused.
   return named.flatMap((each) => (each === undefined ? [] : [typeof each === 'string' ? each : '']));
 }

@@ -23,7 +23,7 @@ const OUTDATED: ReadonlySet<string> = new Set(['Admin.EntryChanged', 'Database.S
 /** Each attempt but the last one means that somebody else was quicker. */
 const ATTEMPTS = 10;
 
-/** Reads something and changes it, once more where somebody else has changed it meanwhile. */
+/** Reads something and changes it, again if somebody else has changed it meanwhile. */
 export async function readAndChange<Result>(change: () => Promise<Result>, attempts = ATTEMPTS): Promise<Result> {
   try {
     return await change();

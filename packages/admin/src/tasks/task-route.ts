@@ -83,7 +83,7 @@ function renamed(named: Data, names: Names): Data {
 function withoutUndefined<Parts extends object>(
   parts: Parts,
 ): { readonly [Name in keyof Parts]: NonNullable<Parts[Name]> } {
-  // Only members that are absent are gone; all of them are optional where they go.
+  // Only undefined members are removed, and all of them are optional.
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as never;
 }
 

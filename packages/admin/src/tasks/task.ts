@@ -29,7 +29,7 @@ export interface TaskContext {
   readonly author: Author;
 }
 
-/** What the audit log has of a task beside who ran it, from where, and the comment in its input. */
+/** What the audit log has of a task in addition to who ran it, from where, and the comment in its input. */
 export type AuditWords = Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>;
 
 /** What was before and after, where the input and the answer of a task do not say it. */
@@ -54,9 +54,9 @@ export interface TaskParts {
   readonly summary: string;
   /** Undefined where there is nothing to answer. */
   readonly answer?: JsonSchema;
-  /** Beside those that every request may be answered with. */
+  /** In addition to those of every request. */
   readonly errors?: readonly ErrorKind[];
-  /** What whoever asks for it must be allowed to do. Default: `everything`. */
+  /** The right that it takes. Default: `everything`. */
   readonly needs?: Need;
   /** Most bytes of the body. */
   readonly bodyBytes?: number;
@@ -77,7 +77,7 @@ export interface Task<Input, Result> extends TaskParts {
   readonly audit?: (input: Input, answer: Result) => AuditWords;
   /** @param input fits the schema */
   readonly run: (input: Input, context: RunContext) => Promise<Result>;
-  /** Members that the path calls otherwise, by its names: where the body has a member of that name. */
+  /** Members that the path names differently, by the names in the path: needed if the body has a member of that name. */
   readonly pathNames?: Readonly<Record<string, string>>;
   /** Adds headers to the answer. */
   readonly reply?: (result: Result, input: Input) => AdminReply;
@@ -137,7 +137,7 @@ export interface CommandContext {
   readonly here: () => Promise<TaskContext>;
   /** Writes a sentence to standard error. */
   readonly note: (sentence: string) => void;
-  /** Asks whoever is there, unless `--yes` is given: for commands that say `asks`. */
+  /** Asks at the terminal, unless `--yes` is given: for commands that say `asks`. */
   readonly confirm: (question: string) => Promise<boolean>;
   /** The files of `--config`. */
   readonly configs: readonly string[];
@@ -152,7 +152,7 @@ export interface Word {
   /** Default: as the schema says. @throws UnfitWord */
   readonly read?: (text: string) => unknown;
   readonly default?: string | number;
-  /** Names of options that it cannot stand beside. */
+  /** Names of options that exclude it. */
   readonly conflicts?: readonly string[];
 }
 
@@ -216,7 +216,7 @@ export interface Command<Input, Result> extends CommandParts<Input, Result> {
   readonly run: (input: Input, context: CommandContext) => Promise<Result>;
 }
 
-/** Any command, for whoever has compared the input with its schema. */
+/** Any command, for callers that have compared the input with its schema. */
 export interface AnyCommand extends Omit<Command<Data, unknown>, 'table'> {
   readonly table?: Table<unknown, unknown>;
 }

@@ -23,14 +23,14 @@ export type ClientAnswer = ValueOf<typeof clientAnswer>;
 /** Bytes of a body that are kept. */
 const MOST_BYTES = 2_000_000;
 
-/** Sends a request to a listener by HTTP, but over no network. Undefined where the connection ends before the answer does. */
+/** Sends a request to a listener by HTTP without a network. Undefined if the connection ends before the answer does. */
 export async function exchangeInMemory(
   listener: RequestListener,
   sent: ClientRequest,
 ): Promise<ClientAnswer | undefined> {
   const [client, server] = duplexPair();
   countWritten(server);
-  // One side is not told when the other one is destroyed.
+  // Destroying one side does not notify the other one.
   server.once('close', () => {
     if (!server.writableFinished) client.destroy(new ConnectionLost());
   });

@@ -66,7 +66,6 @@ export const getServiceVersion = task({
   },
 });
 
-/** A version as lists show it. */
 export type ListedVersion = ReturnType<typeof describeVersion>;
 
 /** The newest first, the current one at the top. */

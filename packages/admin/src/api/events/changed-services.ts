@@ -2,7 +2,6 @@ import type { ServiceVersion } from '@ticketgate/database';
 
 import type { AdminEvent, EventSources } from './event-listener.js';
 
-/** What a look has found. */
 interface Seen {
   readonly fingerprint: string;
   /** By the names of services. */
@@ -12,13 +11,13 @@ interface Seen {
 }
 
 interface Published extends Partial<Pick<ServiceVersion, 'number' | 'changeBy'>> {
-  /** Another one after each change. */
+  /** Differs after each change. */
   readonly state: string;
 }
 
 type ServiceSources = Pick<EventSources, 'services' | 'findLogin'>;
 
-/** Tells which web services have another version or are gone, and whose draft was saved. */
+/** Reports which web services have another version or are gone, and whose draft was saved. */
 export class ChangedServices {
   readonly #sources: ServiceSources;
   readonly #send: (event: AdminEvent) => void;
@@ -62,7 +61,7 @@ export class ChangedServices {
   async #readPublished(): Promise<Seen['published']> {
     const { services } = this.#sources;
     const stored = await services.list();
-    // Afterwards, so that no service is told of before its version is known.
+    // Read afterwards, so that no service is reported before its version is known.
     const newest = await services.versions.newest();
     return new Map(
       stored.map(({ id, name, validID }) => {

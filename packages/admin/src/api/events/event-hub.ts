@@ -9,9 +9,9 @@ import { type AdminEvent, EventListener, type EventSources, type Listening } fro
 const MOST_LISTENERS = 50;
 /** Listeners of one administrator, who may have several pages and programs. */
 const MOST_OF_ONE = 10;
-/** Milliseconds between two looks for what has happened. */
+/** Milliseconds between two checks for new events. */
 const TURN = 1_000;
-/** Turns between two looks whether listeners may still listen. */
+/** Turns between two checks whether listeners may still listen. */
 const TURNS = 10;
 
 /** Informs listeners about what happens. Without listeners, it reads nothing. */
@@ -38,8 +38,8 @@ export class EventHub {
   }
 
   /**
-   * Takes a place before an answer begins: nothing that happens from then on is missed, and of services nothing told that happened before. Who has
-   * one has to be added.
+   * Takes a place before an answer begins. From then on no event is missed, and earlier changes of services are not reported. The listener
+   * must be added afterwards.
    *
    * @param lastEventID of the last event that the listener knows
    * @returns what happened since that event
@@ -97,7 +97,7 @@ export class EventHub {
     this.#place = undefined;
   }
 
-  /** A database that is slow or away delays events, and does not make them pile up. */
+  /** If the database is slow or away, events are late, but do not pile up. */
   async #take(): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;

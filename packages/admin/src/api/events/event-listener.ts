@@ -5,7 +5,7 @@ import { isData } from '@ticketgate/sdk';
 /** Bytes that may wait for a listener; a slower one is disconnected, and has to come back. */
 const MOST_WAITING = 1_000_000;
 
-/** An event that open pages are told about. */
+/** An event for open pages. */
 export interface AdminEvent {
   readonly type: 'request' | 'skipped' | 'publish' | 'draft';
   readonly data: unknown;
@@ -45,7 +45,7 @@ export class EventListener {
     const service = isData(data) ? data.service : undefined;
     const isHidden = typeof service === 'string' && !this.#listening.isShown(service);
     const place = id === undefined ? '' : `id: ${id}\n`;
-    // Of what is hidden, a listener learns the place alone, to go on behind it.
+    // A listener learns only the place of a hidden event, to continue after it.
     this.#write(`${place}${isHidden ? '' : `event: ${type}\ndata: ${JSON.stringify(data)}\n`}\n`);
   }
 

@@ -54,7 +54,7 @@ interface NewSession {
   readonly system: ApiSystem;
   /** For the audit log. */
   readonly comment?: string | undefined;
-  /** `Set-Cookie` headers beside that of the session. */
+  /** `Set-Cookie` headers in addition to that of the session. */
   readonly cookies?: readonly string[];
 }
 

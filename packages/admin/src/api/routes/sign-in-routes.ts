@@ -4,7 +4,7 @@ import { RequesterSecretMissing } from '@ticketgate/runtime';
 import { isOperationError } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, named, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { agentOfClaims, findGroupMismatch, giveRoles } from '../../sign-in/agent-of-claims.js';
+import { findClaimedAgent, findGroupMismatch, giveRoles } from '../../sign-in/find-claimed-agent.js';
 import {
   ClaimMissing,
   EmailUnverified,
@@ -104,7 +104,7 @@ async function endSignIn({ body, client, signIn = '' }: OpenRequest, system: Api
   const use = { scope: 'sign-in', key: flow.state, now: system.now() };
   if (!(await isFirstUse(system.database, use))) throw new SignInExpired({ minutes: FLOW_MINUTES });
   const claims = await provider.finish(flow, query);
-  const agent = await agentOfClaims(claims, system);
+  const agent = await findClaimedAgent(claims, system);
   const admitted = await system.accounts.admit(agent.login);
   if (!('caller' in admitted)) throw new SignInRefused({ login: agent.login, reason: admitted.reason });
   await giveRoles(agent, claims, { system, source: toSource(client, 'session') });
@@ -122,7 +122,7 @@ async function endSignIn({ body, client, signIn = '' }: OpenRequest, system: Api
   });
 }
 
-/** For the log: most of what fails here is for whoever runs the server to mend. */
+/** Logs failures: most of them can only be fixed by the operator of the server. */
 async function reported<Result>(attempt: Promise<Result>, { client }: OpenRequest, { logger }: ApiSystem) {
   try {
     return await attempt;

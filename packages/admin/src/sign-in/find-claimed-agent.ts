@@ -20,11 +20,11 @@ const MOST_NAMES = 30;
  *
  * @throws OperationError `Admin.ClaimMissing`, `Admin.EmailUnverified`, `Admin.SignInUnknown`
  */
-export async function agentOfClaims(claims: Data, { accounts, configuration }: TaskSystem): Promise<SignedIn> {
+export async function findClaimedAgent(claims: Data, { accounts, configuration }: TaskSystem): Promise<SignedIn> {
   const { loginClaim: claim, name: provider } = configuration.oidc;
   const value = readClaim(claims, claim);
   if (typeof value !== 'string' || value === '') throw lacking(claims, claim, provider);
-  // Whoever may write another one's address at the provider would be that one here.
+  // Otherwise, anybody who can enter another person's address at the provider could sign in as that person.
   if (claim === 'email' && !isEmailVerified(claims, configuration.oidc.emailsVerified)) {
     throw new EmailUnverified({ provider, email: value.slice(0, LONGEST) });
   }
@@ -67,7 +67,7 @@ export async function giveRoles(agent: SignedIn, claims: Data, { system, source 
   );
 }
 
-/** Why the groups of somebody gave no role, with both sides; undefined if one of them did, or none can. */
+/** Why the groups of a person gave no role, with both sides; undefined if one of them did, or none can. */
 export function findGroupMismatch(login: string, claims: Data, oidc: Options): OperationError | undefined {
   const known = Object.keys(oidc.roles);
   const sent = known.length === 0 ? [] : readGroups(claims, oidc);
@@ -76,7 +76,7 @@ export function findGroupMismatch(login: string, claims: Data, oidc: Options): O
   return new GroupsWithoutRole({ ...names, hint: hintFor(sent, known) });
 }
 
-/** How groups are often meant that are written otherwise than in the configuration. */
+/** A hint if groups of a provider differ from those of the configuration only in their form. */
 function hintFor(sent: readonly string[], known: readonly string[]): string {
   const isIn = (groups: readonly string[]) => groups.some((group) => known.includes(group));
   if (isIn(sent.map((group) => group.replace(/^.*\//, '')))) return HINTS.slash;
