@@ -135,7 +135,7 @@ const say = declareMessages({ 'request.fixed': `{nameKey} cannot be changed.`, '
 function checkedValues({ kind, name, members, before }: Saving): Data {
   const merged = { ...before?.values, [kind.nameKey]: name, ...members };
   const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
-  const mistakes = checkSchema(values, getEntrySchema(kind), [`The ${kind.label}`]).map(
+  const mistakes = checkSchema(values, findSchema(kind), [`The ${kind.label}`]).map(
     ({ suggestion, path, ...found }) => ({
       at: ['body', 'members', ...path.slice(1)].join('/'),
       ...addSuggestion({ id: found.id, values: found.values, message: found.message }, suggestion),
@@ -150,7 +150,7 @@ function checkedValues({ kind, name, members, before }: Saving): Data {
 }
 
 /** Compiled once, so it has to be the same object each time. */
-const getEntrySchema = oncePer((kind: CatalogueKind): Data => makeEntrySchema(kind));
+const findSchema = oncePer((kind: CatalogueKind): Data => makeEntrySchema(kind));
 
 interface Difference extends Pick<Saving, 'kind' | 'before'> {
   readonly entry: ListedEntry;

@@ -7,13 +7,12 @@ import { administrator, csrfToken, signInAgain } from './signed-in.js';
 
 type Line = keyof Routes;
 
-/** Whether the last request was answered, however. */
+/** Whether the last request got an answer, even an error. */
 export const isReachable = signal(true);
 
 /** Why a request had no answer. */
 export class Unreachable extends Error {}
 
-/** What a request of a route holds. */
 export interface Given<Route extends Line> {
   readonly path?: Routes[Route]['path'];
   readonly query?: Routes[Route]['query'];
@@ -21,7 +20,7 @@ export interface Given<Route extends Line> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer that is an error, as RFC 9457 has it. */
+/** An error that the server has answered (RFC 9457). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -73,7 +72,7 @@ export async function call<Route extends Line>(
 /**
  * Takes over the session that another tab has begun. False if there is none.
  *
- * @throws Error if it is one of somebody else, who should do nothing without knowing
+ * @throws Error if the session is another person's, who should do nothing without knowing
  */
 async function hasNewSession(before: Administrator | null | undefined): Promise<boolean> {
   const who = await call('GET /session');
@@ -100,7 +99,7 @@ async function send<Route extends Line>(
       body: body === undefined ? null : JSON.stringify(body),
       signal: abort ?? null,
     });
-    // A proxy says so where the server does not answer; the server's own answers are JSON.
+    // A proxy answers like this if the server does not; the server's own answers are JSON.
     if (response.status >= 502 && !isJSON(response)) throw new Error(response.statusText);
     isReachable.value = true;
     return response;
@@ -127,7 +126,7 @@ interface ListPage<Item> {
   readonly next: string | null;
 }
 
-/** What all pages of a list have. */
+/** The items of all pages of a list. */
 export async function allPages<Item>(load: (after: string | undefined) => Promise<ListPage<Item>>) {
   const all: Item[] = [];
   for (let after: string | null | undefined; after !== null;) {
@@ -146,7 +145,6 @@ export function readMistakes(problem: unknown): Readonly<Record<string, Mistake>
   return Object.fromEntries(known.map((mistake) => [mistake.at.replace('body/members/', ''), mistake]));
 }
 
-/** In words for people. */
 export function wordProblem(problem: unknown): string {
   return problem instanceof Error ? problem.message : String(problem);
 }

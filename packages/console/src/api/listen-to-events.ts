@@ -15,7 +15,7 @@ const listeners = { request: new Set(), publish: new Set(), draft: new Set(), sk
 };
 
 let source: EventSource | undefined;
-/** Milliseconds until another try after an answer that is no stream, such as that of a proxy, or without a session. */
+/** Milliseconds until another try after an answer that is not a stream, such as that of a proxy, or without a session. */
 const RETRY = 5000;
 
 /** Once for all screens. The browser connects again by itself after a cut. */
@@ -40,7 +40,7 @@ export function listenToEvents(): void {
   }
 }
 
-/** Asks again and again while nothing answers: the stream may be back before the failure of a request is known. */
+/** Keeps asking while nothing answers: the stream may be back before the failure of a request is known. */
 export function useReturn(): void {
   useEffect(() => {
     if (isReachable.value) return undefined;

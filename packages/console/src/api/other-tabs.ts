@@ -10,7 +10,7 @@ export function tellOtherTabs(): void {
   openChannel().postMessage('');
 }
 
-/** Calls when somebody signs in in another tab, until the result is called. */
+/** Calls `take` when somebody signs in in another tab, until the result is called. */
 export function listenToTabs(take: () => void): () => void {
   const channel = openChannel();
   channel.addEventListener('message', take);

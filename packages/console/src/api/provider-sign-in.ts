@@ -13,7 +13,7 @@ const PLACE = 'place before sign-in';
 /** The key under which it keeps that the provider has to ask who it is. */
 const ASKS = 'provider asks';
 
-/** Whoever signed out, or came as somebody else, should not come back as the same one without a question. */
+/** After signing out, or as somebody else, nobody should be signed in as the same person again without a question. */
 export function askNextTime(): void {
   sessionStorage.setItem(ASKS, 'true');
 }
@@ -30,14 +30,13 @@ export function isBack(): boolean {
   return path.value === SIGN_IN_PATH && query.value.has('state');
 }
 
-/** Leaves for the provider. */
 export async function goToProvider(): Promise<void> {
   const { url } = await call('POST /sign-in', { body: { again: sessionStorage.getItem(ASKS) !== null } });
   if (path.value !== SIGN_IN_PATH) sessionStorage.setItem(PLACE, withQuery({}));
   window.location.assign(url);
 }
 
-/** Who is signed in now: somebody may come back twice. */
+/** Ends the sign-in, and returns who is signed in: the browser may come back twice. */
 export async function comeBack(): Promise<Administrator> {
   const { search } = window.location;
   try {

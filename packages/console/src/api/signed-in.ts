@@ -7,12 +7,12 @@ import { tellOtherTabs } from './other-tabs.js';
 export const administrator = signal<Administrator | null | undefined>(undefined);
 export const csrfToken = computed(() => administrator.value?.csrfToken ?? null);
 
-/** Whether somebody has to sign in before the page can go on. What it shows stays. */
+/** Whether the user must sign in before the page can go on. What it shows stays. */
 export const hasEnded = signal(false);
 
 let waiting: PromiseWithResolvers<void> | undefined;
 
-/** Milliseconds without a key, after which nobody is in the middle of a word. */
+/** Milliseconds without a key after which nobody is typing. */
 const PAUSE = 700;
 let lastKey = 0;
 window.addEventListener('keydown', () => (lastKey = Date.now()), { capture: true });

@@ -29,7 +29,7 @@ export function useLoad<Data>(load: (signal: AbortSignal) => Promise<Data>, keys
   }, [...keys, round]);
   const reload = useCallback(() => setRound((old) => old + 1), []);
   const isBack = isReachable.value && state.problem instanceof Unreachable;
-  // Another failure, and the server was back before it was shown: then it stays true.
+  // If the server was back before another failure was shown, `isBack` stays true.
   useEffect(() => {
     if (isBack) reload();
   }, [isBack, state.problem]);
@@ -37,12 +37,12 @@ export function useLoad<Data>(load: (signal: AbortSignal) => Promise<Data>, keys
   return { data: state.data, problem: state.problem, reload, set };
 }
 
-/** The answer of a route, loaded again when what is given changes: that is compared as JSON at each render, so it is not for large texts. */
+/** The answer of a route, loaded again when `given` changes. It is compared as JSON at each render, so it must not have large texts. */
 export function useAnswer<Route extends keyof Routes>(line: Route, given: Omit<Given<Route>, 'signal'> = {}) {
   return useLoad((signal) => call(line, { ...given, signal }), [line, JSON.stringify(given)]);
 }
 
-/** Milliseconds; processes tell how busy they are about as often. */
+/** Milliseconds; processes report their load about as often. */
 const REFRESH = 5000;
 
 /** Loads again and again while somebody looks. */

@@ -24,7 +24,7 @@ const PLACES: readonly Place[] = [
   { path: '/system', text: () => t('System'), icon: 'system', letter: 'y' },
 ];
 
-/** What the navigation has, in its order; of all accounts, some may open their keys alone. */
+/** The entries of the navigation in their order. Some administrators may open only the keys of all accounts. */
 export function places(): readonly Place[] {
   const keys: Place = { path: '/access/keys', text: () => t('API keys'), icon: 'key', letter: 'a' };
   return (may('look') ? PLACES : [...PLACES, keys]).filter((place) => mayOpen(place.path));

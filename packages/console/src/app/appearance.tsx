@@ -2,7 +2,7 @@ import { Button } from '../components/button.js';
 import { nextTheme, switchLanguage, themeName } from './actions.js';
 import { language, t } from './language.js';
 
-/** Theme and language, also for who has not signed in. */
+/** Theme and language, also before signing in. */
 export function Appearance() {
   return (
     <div class="row">

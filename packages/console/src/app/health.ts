@@ -4,13 +4,13 @@ import type { Finding, GetHealthAnswer } from '../api/admin-api.js';
 import { call, isReachable } from '../api/call.js';
 import { may } from './may.js';
 
-/** What was found when somebody looked last: the first screen, System and its badge show the same. */
+/** The last result: the first screen, System and its badge show the same. */
 export const health = signal<GetHealthAnswer | undefined>(undefined);
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const REFRESH = 60_000;
 
-/** Looks again and again until the result is called. */
+/** Checks regularly until the result is called. */
 export function watchCondition(): () => void {
   const look = () => {
     if (!document.hidden) lookAgain();
@@ -22,11 +22,11 @@ export function watchCondition(): () => void {
 
 let looks = 0;
 
-/** After something that may have changed it. Of several looks at a time, the last one counts. */
+/** To be called after something that may have changed it. Of several checks at a time, the last one counts. */
 export function lookAgain(): void {
   if (!may('look')) return;
   const look = (looks += 1);
-  // A server that does not answer is told of by whatever the screen shows.
+  // The screen itself shows if the server does not answer.
   call('GET /health').then(
     (found) => look === looks && (health.value = found),
     () => undefined,

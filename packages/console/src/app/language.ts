@@ -17,7 +17,7 @@ function readLanguage(): Language {
   return known.startsWith('de') ? 'de' : 'en';
 }
 
-/** Words of other languages come when somebody wants them. */
+/** Other languages are loaded when they are first chosen. */
 export async function setLanguage(wanted: Language): Promise<void> {
   if (wanted === 'de') german.value = await loadGerman();
   language.value = wanted;
@@ -48,7 +48,7 @@ export function t(text: string, values: Readonly<Record<string, unknown>> = {}):
   });
 }
 
-/** What an error says, where the language of the page has a text for its code, and the error all values of that. */
+/** The text of an error, if the language of the page has one for its code and the error has all its values. */
 export function errorText(code: string, values: Readonly<Record<string, unknown>>): string | undefined {
   const words: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -69,7 +69,7 @@ function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && 'message' in value;
 }
 
-/** A message of the server, such as a diagnostic, in the language of the page; one that has no words there stays English. */
+/** A message of the server, such as a diagnostic, in the language of the page; without a translation it stays English. */
 export function messageText({ message, id = '', values = {} }: Message): string {
   return errorText(id, values) ?? serverText(message);
 }
@@ -77,7 +77,7 @@ export function messageText({ message, id = '', values = {} }: Message): string 
 /** What hosts record of an incomplete transport, which says less than a sentence. */
 const OF_THE_FAMILY = /^(?:HTTP::)?(REST|SOAP)(?: Transport:)? Have no (\w+)(?: in config)?$/i;
 
-/** A text of the server, such as a summary, in the language of the page; one that is not known stays English. */
+/** A text of the server, such as a summary, in the language of the page; without a translation it stays English. */
 export function serverText(text: string): string {
   const [, transport = '', key] = OF_THE_FAMILY.exec(text) ?? [];
   if (key !== undefined)
@@ -91,7 +91,7 @@ export function actionText(action: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The paragraphs of a description in the language of the page, without the marks of code. */
+/** The paragraphs of a description in the language of the page, without backquotes. */
 export function serverHelp(text: string): string {
   return text.split('\n\n').map(serverText).join('\n\n').replaceAll('`', '');
 }
@@ -108,7 +108,7 @@ function chooseLocale(wanted: Language): string {
   return navigator.languages.find((each) => each.startsWith(wanted)) ?? wanted;
 }
 
-/** Formats are costly to make, and a list uses one for each cell. */
+/** Formats are slow to make, and a list uses one for each cell. */
 function kept<Format>(name: string, make: (locale: string) => Format): Format {
   const key = `${language.value} ${name}`;
   const format = (formats.get(key) as Format | undefined) ?? make(chooseLocale(language.value)); // of this name
@@ -139,7 +139,7 @@ export function formatTime(moment: string | Date): string {
   return kept('time', (locale) => new Intl.DateTimeFormat(locale, options)).format(new Date(moment));
 }
 
-/** Without what today does not need. */
+/** With the date, or for today with the time to the second. */
 export function formatMoment(moment: string): string {
   const date = new Date(moment);
   if (date.toDateString() !== new Date().toDateString()) {
@@ -176,6 +176,6 @@ export function formatAge(moment: string, now = Date.now()): string {
   const { unit, number } = chooseStep((new Date(moment).getTime() - now) / 1000);
   const options = { numeric: 'auto', style: 'short' } as const;
   const age = kept('age', (locale) => new Intl.RelativeTimeFormat(locale, options));
-  // The unit stays beside its number.
+  // A no-break space keeps the unit next to its number.
   return age.format(Math.round(number), unit).replace(/(?<=\d) /, '\u00A0');
 }

@@ -14,7 +14,7 @@ const address = signal(new URL(window.location.href));
 /** Below `/admin`, for example `/services/Helpdesk`. */
 export const path = computed(() => address.value.pathname.slice(BASE.length) || '/');
 export const query = computed(() => address.value.searchParams);
-/** Where the pages of the list begin that somebody came through. */
+/** Where the earlier pages of the list begin, for the way back. */
 export const trail = signal<readonly string[]>(stateNow().trail ?? []);
 
 /** What the history of the browser keeps of an address. */
@@ -66,7 +66,7 @@ export function setQuery(changes: Changes, { replace = true, ...how }: How = {})
   navigate(withQuery(changes), { replace, ...how });
 }
 
-/** The path that is shown, with other parameters of the address; undefined and empty ones go. */
+/** The path that is shown, with other parameters of the address; undefined and empty ones are left out. */
 export function withQuery(changes: Changes): string {
   const next = new URLSearchParams(query.value);
   for (const [name, value] of Object.entries(changes)) {
@@ -100,7 +100,7 @@ export function invokerPath(service: string, invoker = ''): string {
   return toService(service, invoker === '' ? 'invokers' : `invokers/${encodeURIComponent(invoker)}`);
 }
 
-/** Links to the console do not load the page anew. */
+/** Follows links to the console without loading the page again. */
 export function followLinks(): void {
   window.history.scrollRestoration = 'manual';
   window.addEventListener('popstate', () => {
@@ -126,7 +126,7 @@ export function followLinks(): void {
   });
 }
 
-/** Milliseconds in which a list comes back; later, whoever waits has gone on. */
+/** Milliseconds in which a list comes back; later, the user has gone on. */
 const RETURN = 3000;
 
 /** Scrolls to where somebody was, and to the row that led away, as soon as the list is there again. */

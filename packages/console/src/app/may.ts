@@ -5,7 +5,7 @@ import { path } from './location.js';
 /** What a part of a page needs: to look at all there is, to publish the web service of the page, to have keys for one, or everything. */
 export type Need = 'look' | 'publish' | 'keys' | 'everything';
 
-/** Whether whoever is signed in may do it; the server checks that, too. */
+/** Whether the user may do it; the server checks that, too. */
 export function may(need: Need | undefined): boolean {
   const { may: all, services = {} } = administrator.value ?? {};
   if (need === undefined || all === 'everything') return true;
@@ -22,19 +22,18 @@ const NEEDS: readonly (readonly [RegExp, Need])[] = [
   [/^\/(?:access|audit|catalogue|invokers|system)(?:\/|$)/, 'look'],
 ];
 
-/** Whether whoever is signed in may open a page. */
 export function mayOpen(page: string): boolean {
   const need = NEEDS.find(([pages]) => pages.test(page))?.[1];
   // Keys of others are a list like others.
   return may(need) || (need === 'keys' && may('look'));
 }
 
-/** Those of a list that whoever is signed in may use. */
+/** The parts that the user may use. */
 export function allowed<Part extends { readonly needs?: Need | undefined }>(parts: readonly Part[]): readonly Part[] {
   return parts.filter(({ needs }) => may(needs));
 }
 
-/** What somebody may do who may do less than everything, in a sentence. */
+/** A sentence about what the user may do; undefined if that is everything. */
 export function roleWords(): string | undefined {
   const { may: all, services = {} } = administrator.value ?? {};
   if (all === 'everything') return undefined;

@@ -36,7 +36,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     onClose();
     void attempt(async () => command.run());
   };
-  // Whoever types fast means what is found.
+  // Somebody who types fast presses Enter before the results are there, and means the first one.
   useLayoutEffect(() => {
     if (isHasty && !isLoading) run(found[at]);
   });
@@ -110,7 +110,6 @@ function Option({ command, index, isChosen, onRun }: OptionProps) {
   );
 }
 
-/** All words somewhere in it. */
 function hasAll(text: string, wanted: string): boolean {
   const lower = text.toLowerCase();
   return wanted
@@ -163,7 +162,7 @@ function partWord(kind: string): string {
   return words[kind] ?? kind;
 }
 
-/** Numbers of tickets, and whatever else requests have in them. */
+/** Searches the log for a text, such as the number of a ticket. */
 function textCommand(text: string): Command {
   const query = new URLSearchParams({ text, period: '30d' }).toString();
   const run = () => navigate(`/log?${query}`);

@@ -12,7 +12,7 @@ import { mayOpen, roleWords } from './may.js';
 export type Parts = Readonly<Record<string, string>>;
 type ScreenComponent = FunctionComponent<{ readonly parts: Parts }>;
 
-/** Screens beside the first one come when somebody opens them. */
+/** Screens other than the first one are loaded when they are opened. */
 const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = [
   ['/', async () => OverviewScreen],
   ['/services', async () => OverviewScreen],
@@ -55,7 +55,6 @@ const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = 
   ['/invokers', async () => (await import('../screens/invokers/calls.js')).CallsScreen],
 ];
 
-/** The tabs of the pages that have them in common. */
 export function listPageTabs() {
   return {
     access: [

@@ -53,7 +53,7 @@ export function actionTranslator({ subjects, deeds }: ActionWords): (action: str
   };
 }
 
-/** Sentences behind others come first, then what says most. */
+/** Patterns that begin with another sentence come first, then longer ones. */
 function compileSentences(texts: Readonly<Record<string, string>>): readonly Pattern[] {
   const weight = (pattern: string) => pattern.replace(PLACE, '').length + (/^\{\w+\} [A-Z]/.test(pattern) ? 1_000 : 0);
   return Object.entries(texts)

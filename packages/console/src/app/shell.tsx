@@ -23,7 +23,6 @@ import { shortcuts, useShortcuts, type Shortcut } from './shortcuts.js';
 
 type Open = 'palette' | 'keys' | undefined;
 
-/** What is around every screen. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -76,7 +75,7 @@ function globalShortcuts(setOpen: (open: Open) => void): readonly Shortcut[] {
   ];
 }
 
-/** Another screen is read out from its beginning. */
+/** Screen readers begin at the top of another screen. */
 function useFocusOnScreen(): void {
   const isFirst = useRef(true);
   useLayoutEffect(() => {
@@ -95,7 +94,6 @@ function Brand() {
   );
 }
 
-/** Opens and closes the side of small screens. */
 function SideButton({ icon, label }: { readonly icon: IconName; readonly label: string }) {
   return (
     <button type="button" class="button quiet square only-small" popovertarget="side" aria-label={label} title={label}>

@@ -15,8 +15,8 @@ let pending = '';
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Keys do something as long as the component is there; the list is made anew when one of `on` changes. A layout effect runs with the render, so
- * a key acts on what the one before it changed.
+ * Keys do something as long as the component is there; the list is made again when one of `on` changes. A layout effect runs with the render,
+ * so a key acts on what the one before it changed.
  */
 export function useShortcuts(list: () => readonly Shortcut[], on: readonly unknown[]): void {
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function useShortcuts(list: () => readonly Shortcut[], on: readonly unkno
   }, on);
 }
 
-/** One that does what the latest render says. */
+/** A shortcut that calls the `run` of the latest render. */
 export function useShortcut(keys: string, text: string, run: () => unknown): void {
   const latest = useRef(run);
   latest.current = run;

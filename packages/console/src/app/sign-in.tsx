@@ -15,7 +15,7 @@ import icon from '../icon.svg';
 import { Appearance } from './appearance.js';
 import { t } from './language.js';
 
-/** The first thing that strangers see. The address stays, so that the page comes that they wanted. */
+/** Shown before signing in. The address stays, so that the page that the user wanted comes afterwards. */
 export function SignInPage({ problem }: { readonly problem: unknown }) {
   const [failure, setFailure] = useState(problem);
   const go = () => goToProvider().catch(setFailure);

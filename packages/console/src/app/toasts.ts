@@ -25,7 +25,7 @@ export function dismiss(id: number): void {
   toasts.value = toasts.value.filter((each) => each.id !== id);
 }
 
-/** Does something, and says so if it fails. */
+/** Runs an action, and shows a toast if it fails. */
 export async function attempt(action: () => Promise<unknown>): Promise<void> {
   try {
     await action();

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { t } from './language.js';
 import { guardLeaving } from './location.js';
 
-/** Asks before somebody leaves the page with changes that are not saved. */
+/** Asks before the user leaves the page with unsaved changes. */
 export function useUnsaved(hasChanges: boolean): void {
   useLayoutEffect(() => {
     if (!hasChanges) return undefined;

@@ -21,7 +21,6 @@ function toneOfStatus(status: number, errorCode: string | null = null): Tone {
   return status >= 400 || errorCode !== null ? 'warn' : 'good';
 }
 
-/** Names beside each other. */
 export function Badges({ of }: { readonly of: readonly string[] }) {
   return (
     <span class="row tight">

@@ -11,12 +11,12 @@ interface ButtonProps {
   readonly icon?: IconName;
   /** Names a button without a text. */
   readonly label?: string;
-  /** What goes wrong is shown; while it runs, the button waits. */
+  /** Errors are shown; while it runs, the button waits. */
   readonly onClick?: (() => unknown) | undefined;
   readonly disabled?: boolean;
   readonly busy?: boolean;
   readonly submit?: boolean;
-  /** Of the form that it submits, where it stands outside. */
+  /** The id of the form that it submits from outside. */
   readonly form?: string;
   readonly pressed?: boolean;
   /** Looks like a button and leads elsewhere. */

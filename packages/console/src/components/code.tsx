@@ -2,7 +2,6 @@ import { t } from '../app/language.js';
 import { toast } from '../app/toasts.js';
 import { Button } from './button.js';
 
-/** A text as it is, which can be copied. */
 export function Code({
   text,
   label,
@@ -72,7 +71,6 @@ function prettyXML(text: string): string {
     .join('\n');
 }
 
-/** Short texts one below the other. */
 export function Lines({ of }: { readonly of: readonly string[] }) {
   return (
     <ul class="mono">

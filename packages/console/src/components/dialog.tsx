@@ -17,8 +17,8 @@ const opened = signal<Opened | undefined>(undefined);
 let last = 0;
 
 /**
- * Opens a dialog above this page; on another one it is gone. It keeps what is known now: a dialog that needs what changes meanwhile loads it
- * itself, or is shown by its screen.
+ * Opens a dialog above this page; another page closes it. It is not updated: a dialog with changing data loads it itself, or is shown by
+ * its screen.
  */
 export function openDialog(show: Opened['show']): void {
   opened.value = { number: (last += 1), show };
@@ -57,7 +57,7 @@ export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: 
     openDialogs.value += 1;
     return () => {
       openDialogs.value -= 1;
-      // The browser gives the focus back to what opened it, which may have gone by what was done in it.
+      // The browser gives the focus back to what opened it, which may be gone by now.
       own?.close();
       if (before?.checkVisibility() !== true) around?.focus();
     };

@@ -12,7 +12,6 @@ interface EmptyProps {
   readonly actions?: ComponentChildren;
 }
 
-/** What stands where nothing is, and leads on. */
 export function Empty({ icon, title, text, actions }: EmptyProps) {
   return (
     <div class="empty">
@@ -26,7 +25,6 @@ export function Empty({ icon, title, text, actions }: EmptyProps) {
   );
 }
 
-/** As many grey lines as are about to come. */
 export function Skeleton({ lines = 6 }: { readonly lines?: number | undefined }) {
   return (
     <div class="skeleton" role="status" aria-label={t('Loading')}>
@@ -46,7 +44,6 @@ interface NoteProps {
   readonly action?: ComponentChildren;
 }
 
-/** A sentence that should not be missed. */
 export function Note({ tone = 'plain', children, action }: NoteProps) {
   const icon = tone === 'good' ? 'check' : tone === 'plain' ? 'services' : tone === 'warn' ? 'warning' : 'error';
   return (
@@ -61,7 +58,6 @@ export function Note({ tone = 'plain', children, action }: NoteProps) {
 /** Answers that another try does not change. */
 const FINAL: readonly unknown[] = [400, 403, 404];
 
-/** What could not be loaded, with another try. */
 export function Failure({ problem, onRetry }: { readonly problem: unknown; readonly onRetry: () => void }) {
   const retry = () => {
     // The button is about to go.

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 
 import { Words } from './words.js';
 
-/** Names with their values. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }) {
   return (
     <dl class="facts">

@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks';
 
 export interface Labelled {
   readonly label: string;
-  /** The key that the label is in words for. */
+  /** The key that the label stands for. */
   readonly name?: string | undefined;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
@@ -16,7 +16,6 @@ interface FieldProps extends Labelled {
   }) => ComponentChildren;
 }
 
-/** A label, whatever is to be filled in, and what helps. */
 export function Field({ label, name, hint, error, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
@@ -37,7 +36,7 @@ export function Field({ label, name, hint, error, children }: FieldProps) {
   );
 }
 
-/** Beside words, for those who know the text. */
+/** The key next to its label, for those who know the text. */
 export function KeyName({ of }: { readonly of: string | undefined }) {
   return (
     of !== undefined && (
@@ -49,7 +48,7 @@ export function KeyName({ of }: { readonly of: string | undefined }) {
   );
 }
 
-/** What is filled in, and what a field has for each part of it. */
+/** The values of a form, and the props of a field for each of them. */
 export function useFields<Values extends object>(first: Values | (() => Values)) {
   const [values, setValues] = useState(first);
   const makeField = <Name extends keyof Values>(name: Name) => ({
@@ -59,13 +58,12 @@ export function useFields<Values extends object>(first: Values | (() => Values))
   return { values, makeField };
 }
 
-/** What is in a field. */
 export interface Filled<Value> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
 
-/** What some inputs have beside a value. */
+/** Further attributes of some inputs. */
 export type InputProps = Readonly<
   Pick<
     PartialInputHTMLAttributes<HTMLInputElement>,
@@ -104,7 +102,6 @@ export function TextField({ value, onChange, suggestions, more, ...labelled }: T
   );
 }
 
-/** What the browser offers in fields whose list it is. */
 export function Suggestions({ id, words }: { readonly id: string; readonly words: readonly string[] }) {
   return (
     <datalist id={id}>
@@ -151,7 +148,7 @@ interface ChoiceProps<Value extends string> extends Filled<Value> {
   readonly choices: Choices<Value>;
 }
 
-/** What is chosen is one of them in any case. */
+/** The chosen value is always one of the options. */
 function Options({ value: chosen, choices }: Pick<ChoiceProps<string>, 'value' | 'choices'>) {
   const known = Array.isArray(choices)
     ? choices.map((each: Choice | string) => (typeof each === 'string' ? { value: each, text: each } : each))
@@ -216,7 +213,6 @@ interface ChecksFieldProps extends Labelled, Filled<readonly string[]> {
   readonly choices: readonly string[];
 }
 
-/** Several of a few words. */
 export function ChecksField({ label, name, hint, error, value: values, choices, onChange }: ChecksFieldProps) {
   const id = useId();
   return (
@@ -256,7 +252,7 @@ export function SearchField({ label, value, onChange }: Labelled & Filled<string
   );
 }
 
-/** A choice above a list; its label is for those who cannot see where it stands. */
+/** A choice above a list; its label is for screen readers. */
 export function Picker({ label, value, choices, onChange }: Labelled & ChoiceProps<string>) {
   return (
     <select

@@ -18,7 +18,7 @@ interface FilterInput {
 export type FilterInputs = Readonly<Record<string, FilterInput>>;
 
 interface FilterFormProps {
-  /** What it sets and clears: also what stands elsewhere. */
+  /** The parameters that it sets and clears, also those of inputs elsewhere. */
   readonly names: readonly string[];
   readonly inputs: FilterInputs;
 }

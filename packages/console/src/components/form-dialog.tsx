@@ -12,7 +12,6 @@ import { TextField } from './field.js';
 interface FormDialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** What its button says. */
   readonly action: string;
   /** `danger` for what takes something away. */
   readonly kind?: 'primary' | 'danger';
@@ -20,13 +19,12 @@ interface FormDialogProps {
   readonly disabled?: boolean;
   /** What has to be typed first, for what cannot be undone. */
   readonly typed?: string;
-  /** Then it closes. What goes wrong is shown beside its button, where the eye is. */
+  /** Afterwards it closes. An error is shown next to its button. */
   readonly onSubmit: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly shape?: 'narrow' | 'wide';
 }
 
-/** A form above the page. */
 export function FormDialog(props: FormDialogProps) {
   const { title, children, action, kind = 'primary', typed, onSubmit, onClose, shape = 'narrow' } = props;
   const id = useId();
@@ -57,7 +55,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** What a form does when it is sent, and a note of what went wrong. */
+/** The handler of a form, and a note about what went wrong. */
 export function useSubmit(run: () => Promise<unknown>) {
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -93,7 +91,7 @@ interface NameDialogProps extends Pick<FormDialogProps, 'title' | 'action' | 'on
   readonly onName: (name: string) => unknown;
 }
 
-/** Asks for a name, which has to be another one. */
+/** Asks for a new name. */
 export function NameDialog(props: NameDialogProps) {
   const { name: before = '', suggested = before, hint, taken = [], onName, ...dialog } = props;
   const [name, setName] = useState(suggested);

@@ -12,7 +12,7 @@ interface ListFieldProps extends Labelled, Filled<readonly string[]> {
   readonly onTyped?: (text: string) => void;
   /** Whether it can be added; default: all words can. */
   readonly accepts?: ((word: string) => boolean | Promise<boolean>) | undefined;
-  /** Why a word cannot; default: there is nothing of this name. */
+  /** Why a word cannot be added; default: there is nothing of this name. */
   readonly refusal?: (word: string) => string;
 }
 
@@ -31,7 +31,7 @@ export function ListField({
   const [refused, setRefused] = useState<string>();
   const error = refused === undefined ? undefined : refusal(refused);
   const field = useRef<HTMLDivElement>(null);
-  // A form is not sent without a word that is not in the list yet: without it, what it limits would have no limit.
+  // A form is not sent while a word is typed but not yet in the list: without the word, there would be no limit.
   useLayoutEffect(() => {
     const isPending = typed.trim() !== '';
     const problem = error ?? t('This is not added yet. Press Enter, or empty this field.');
@@ -81,7 +81,6 @@ export function ListField({
   );
 }
 
-/** Words that are chosen, each of which can be taken away. */
 export function Chips({ label, value: values, onChange }: Pick<ListFieldProps, 'label' | 'value' | 'onChange'>) {
   return (
     <ul class="chips" aria-label={label}>

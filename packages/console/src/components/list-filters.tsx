@@ -11,7 +11,7 @@ export interface Filter {
 }
 
 interface FilterFieldProps extends Filter {
-  /** Whether all that it is about is here. */
+  /** Whether all rows that it filters are loaded. */
   readonly isLocal?: boolean;
 }
 

@@ -21,17 +21,17 @@ interface Rows<Row> {
 interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'rows' | 'isPart'> {
   readonly of: Omit<Loaded<Rows<Row>>, 'set'>;
   readonly filters?: readonly Filter[];
-  /** For rows that are all here: what each filter looks at, by its name. */
+  /** If all rows are loaded: the text that each filter looks at, by its name. */
   readonly filtered?: (row: Row) => Readonly<Record<string, string | null>>;
   /** How many there are, in words. */
   readonly counted?: (number: number) => string;
   /** The parameter of the address that says where a page begins. */
   readonly by?: 'after' | 'before';
-  /** Behind the filters. */
+  /** After the filters. */
   readonly beside?: ComponentChildren;
   /** At the end of the toolbar, for what is shown. */
   readonly actions?: (rows: readonly Row[]) => ComponentChildren;
-  /** What stands where there is nothing, and no filter says why. */
+  /** Shown if there are no rows and no filters. */
   readonly nothing?: { readonly icon: IconName; readonly title: string; readonly text?: string } | undefined;
   /** The same with filters. */
   readonly nothingFits: string;
@@ -102,13 +102,11 @@ function isWanted(row: Readonly<Record<string, string | null>>, filters: readonl
   });
 }
 
-/** What stands where filters leave nothing. */
 function NothingFits({ title }: { readonly title: string }) {
   const clear = () => navigate(path.value, { replace: true });
   return <Empty icon="search" title={title} actions={<Button onClick={clear} text={t('Clear the filters')} />} />;
 }
 
-/** The way to the next page, and back through those before. */
 export function Pager({ by, next }: { readonly by: 'after' | 'before'; readonly next: string | number | null }) {
   const here = query.value.get(by);
   if (here === null && next === null) return null;

@@ -9,7 +9,6 @@ interface LoadingProps<Data> {
   readonly children: (data: Data) => ComponentChildren;
 }
 
-/** What was loaded, or that it is on its way, or why it is not. */
 export function Loading<Data>({ of: { data, problem, reload }, lines, children }: LoadingProps<Data>) {
   return (
     <>

@@ -22,7 +22,7 @@ export function Menu({ label, items: all, text }: MenuProps) {
   const items = allowed(all);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // Long lists have a menu in each row.
+  // Items are rendered at the first use, since long lists have a menu in each row.
   const [isUsed, setUsed] = useState(false);
   const place = (event: { readonly currentTarget: HTMLElement }) => {
     setUsed(true);

@@ -9,10 +9,10 @@ import { Words } from './words.js';
 
 export interface PageProps {
   readonly title: string;
-  /** What stands above the title and leads back. */
+  /** A link above the title. */
   readonly back?: { readonly href: string; readonly text: string };
   readonly beside?: ComponentChildren;
-  /** Beside the tabs where there are some, which stay where they are from one to the next. */
+  /** Next to the tabs, if there are any. */
   readonly actions?: ComponentChildren;
   readonly tabs?: readonly Tab[];
   readonly children: ComponentChildren;
@@ -24,13 +24,12 @@ export interface Tab {
   readonly text: string;
 }
 
-/** Of pages that have them in common; the addresses know them, which import these pages. */
+/** The tabs that pages share, by context: the module that has them imports these pages. */
 export const PageTabs = createContext<Readonly<Record<'access' | 'system', readonly Tab[]>>>({
   access: [],
   system: [],
 });
 
-/** What every screen has: a title, what can be done, and parts. */
 export function Page({ title, back, beside, actions, tabs: all = [], children, isWide }: PageProps) {
   const tabs = all.filter(({ href }) => mayOpen(href));
   const shown = findShownTab(tabs);
@@ -92,12 +91,11 @@ function Tabs({ tabs, shown }: { readonly tabs: readonly Tab[]; readonly shown: 
 
 interface CardProps {
   readonly title: string;
-  /** Behind the title. */
+  /** After the title. */
   readonly beside?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A part of a page. */
 export function Card({ title, beside, children }: CardProps) {
   const id = useId();
   return (

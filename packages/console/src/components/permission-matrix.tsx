@@ -10,11 +10,10 @@ type Permission = (typeof PERMISSIONS)[number];
 export type Granted = Readonly<Record<string, readonly string[]>>;
 
 interface PermissionMatrixProps {
-  /** What it shows. */
   readonly label: string;
   readonly groups: readonly string[];
   readonly granted: Granted;
-  /** What gives a permission beside that: for example the name of a role. */
+  /** What else gives a permission: for example the name of a role. */
   readonly givenBy?: (group: string, permission: string) => readonly string[];
   /** Undefined: it is only shown. */
   readonly onChange?: ((group: string, permissions: readonly string[]) => void) | undefined;
@@ -23,7 +22,6 @@ interface PermissionMatrixProps {
 /** Rows from which on a list is searched. */
 const MANY = 12;
 
-/** Groups and the permissions in each of them; `rw` includes all others. */
 export function PermissionMatrix({ label, groups, granted, givenBy, onChange }: PermissionMatrixProps) {
   const [text, setText] = useState('');
   const shown = groups.filter((group) => group.toLowerCase().includes(text.toLowerCase()));

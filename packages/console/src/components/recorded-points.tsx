@@ -3,7 +3,6 @@ import { Badge } from './badge.js';
 import { Code, prettyText } from './code.js';
 import { Words } from './words.js';
 
-/** What was recorded of a request, point by point. */
 export function RecordedPoints({
   points,
 }: {

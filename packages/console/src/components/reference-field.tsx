@@ -10,7 +10,6 @@ import { wordsIn } from './schema.js';
 /** Names that are suggested at once. */
 const MOST = 20;
 
-/** Names of entries of a kind of the catalogue with this text. */
 function useEntryNames(kind: string, text: string): readonly string[] {
   const query = { limit: MOST, isValid: true, text: useSettled(text, text) };
   const load = async (signal: AbortSignal) =>
@@ -33,14 +32,12 @@ interface ReferencesFieldProps extends Omit<ReferenceFieldProps, 'value' | 'onCh
   readonly onChange: (value: readonly string[] | undefined) => void;
 }
 
-/** Whether the kind has an entry of this name. */
 async function hasEntry(kind: string, name: string): Promise<boolean> {
   if (!may('look')) return true;
   const { items } = await call('GET /catalogue/{kind}', { path: { kind }, query: { isValid: true, text: name } });
   return items.some((each) => each.name === name);
 }
 
-/** Names of several entries. */
 export function ReferencesField({ kind, value, onChange, ...rest }: ReferencesFieldProps) {
   const [typed, setTyped] = useState('');
   return (

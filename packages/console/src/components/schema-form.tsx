@@ -13,7 +13,7 @@ export interface SchemaFormProps {
   /** Undefined takes a member away. */
   readonly onChange: (path: Path, value: unknown) => void;
   readonly path?: Path;
-  /** Members that others show. */
+  /** Members that are shown elsewhere. */
   readonly without?: readonly string[];
 }
 
@@ -80,7 +80,6 @@ interface FoldProps {
   readonly children: () => ComponentChildren;
 }
 
-/** Members within a member. */
 function Fold({ of: { name, schema, path }, count = 0, isOpen: isOpenFirst, children }: FoldProps) {
   const { sayName, sayHint, hasKeys, isUnfolded, place = [] } = useContext(FormWords);
   const [isOpen, setOpen] = useState(isOpenFirst || isUnfolded);
@@ -153,7 +152,6 @@ function MapGroup(props: MemberProps) {
   );
 }
 
-/** A list of objects, each with a form. */
 function Rows(props: MemberProps) {
   const { name, schema, value, path, onChange } = props;
   const { sayName } = useContext(FormWords);
@@ -185,7 +183,6 @@ interface EntryProps {
   readonly children: ComponentChildren;
 }
 
-/** What can be taken away, with a button beside it. */
 export function Entry({ name, onRemove, children }: EntryProps) {
   return (
     <div class="map-entry">

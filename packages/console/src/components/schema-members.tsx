@@ -12,11 +12,11 @@ interface Words {
   readonly sayHint: (name: string, schema: Schema) => string | undefined;
   /** Whether groups are open although nothing is filled in. */
   readonly isUnfolded: boolean;
-  /** Whether keys stand beside what they are called. */
+  /** Whether keys are shown next to their labels. */
   readonly hasKeys?: boolean;
-  /** What is looked at in the text beside the form; its parts are open. */
+  /** The place of the cursor in the text next to the form; its parts are open. */
   readonly place?: Path;
-  /** Goes to what has no simpler form in that text; where there is none, it is filled in as JSON. */
+  /** Goes to a member without a simpler form in that text; without a text, it is filled in as JSON. */
   readonly onText?: (path: Path) => void;
 }
 
@@ -40,7 +40,6 @@ export interface MemberProps {
   readonly onChange: (path: Path, value: unknown) => void;
 }
 
-/** A member that one field fills in. */
 export function PlainMember({ kind, name, onChange, ...member }: MemberProps & { readonly kind: Kind }) {
   const { schema, path, isRequired } = member;
   const { sayName, sayHint, hasKeys } = useContext(FormWords);
@@ -80,7 +79,7 @@ const LEAVES: Partial<Readonly<Record<Kind, (props: LeafProps) => ComponentChild
   json: JsonMember,
 };
 
-/** What a field has for a text; without one, the member goes. */
+/** The props of a field for a text; an empty one removes the member. */
 function bindText(value: unknown, onSet: LeafProps['onSet']) {
   return { value: toFieldText(value), onChange: (text: string) => onSet(text === '' ? undefined : text) };
 }
@@ -130,7 +129,7 @@ function listEnumValues(schema: Schema): readonly unknown[] {
   );
 }
 
-/** Words of a few; others that are there stay. */
+/** Several of a few words; other values that are there stay. */
 function ChecksMember({ labelled, schema, value, onSet }: LeafProps) {
   const values = [value, schema.default].find(Array.isArray)?.map(String) ?? [];
   const choices = [...new Set([...listEnumValues(asSchema(schema.items)).map(String), ...values])];

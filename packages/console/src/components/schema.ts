@@ -33,7 +33,6 @@ export function asObject(text: string): Schema | undefined {
   }
 }
 
-/** With which field a member is filled in. */
 export function chooseField(schema: Schema, value: unknown): Kind {
   const types = readTypes(schema);
   if (schema.properties !== undefined) return 'object';
@@ -106,12 +105,12 @@ function readTypes({ type }: Schema): readonly unknown[] {
   return [type].flat().filter((each) => each !== undefined);
 }
 
-/** What a schema may be instead. */
+/** The alternatives of a schema. */
 export function readBranches({ anyOf, oneOf }: Schema): readonly Schema[] {
   return [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list.map(asSchema) : []));
 }
 
-/** Words beside other texts, such as the types of operations that plugins of others bring. */
+/** Whether other texts than its words are allowed, such as the types of operations of other plugins. */
 function hasChoices(schema: Schema): boolean {
   const branches = readBranches(schema);
   const words = branches.filter((each) => Array.isArray(each.enum));
@@ -157,7 +156,7 @@ export function withMember(whole: unknown, path: Path, value: unknown): unknown 
   return Object.keys(others).length === 0 ? undefined : others;
 }
 
-/** An entry stays, though empty, until it is taken away itself; the number behind the last one adds one. */
+/** An empty entry stays until it is removed itself; the index after the last one adds an entry. */
 function withEntry(list: readonly unknown[], [index, ...rest]: Path, value: unknown): readonly unknown[] {
   if (rest.length === 0 && value === undefined) return list.filter((_entry, at) => at !== index);
   const entries = Number(index) < list.length ? list : [...list, undefined];

@@ -10,7 +10,7 @@ type Shape = 'number' | 'mono' | 'fill' | 'action';
 
 export interface Column<Row> {
   readonly title: string;
-  /** Its head sorts by it where all rows are here; it is shown unless there is a cell. */
+  /** Its head sorts by it if all rows are loaded; it is shown unless there is a cell. */
   readonly value?: (row: Row) => string | number | null | undefined;
   /** Long words of a text break at their joints. */
   readonly cell?: (row: Row) => ComponentChildren;
@@ -20,14 +20,13 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  /** What it lists. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly pickKey: (row: Row) => string | number;
   /** Where a row leads; its first cell has the link. */
   readonly makeHref?: (row: Row) => string;
-  /** Told which row somebody points at, or has the focus in. */
+  /** Called with the row that the pointer is on, or that has the focus. */
   readonly onPoint?: (row: Row | undefined) => void;
   /** For long values: where it is narrow, the cells of a row stand one below the other, with their titles. */
   readonly stacks?: boolean;
@@ -97,18 +96,18 @@ function sorting(): number {
 function useSorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly Row[] {
   const by = sorting();
   return useMemo(() => {
-    const valueOf = columns[Math.abs(by) - 1]?.value;
-    if (valueOf === undefined) return rows;
+    const getValue = columns[Math.abs(by) - 1]?.value;
+    if (getValue === undefined) return rows;
     const { compare } = new Intl.Collator(language.value, { numeric: true });
     const order = (one: Row, other: Row) => {
-      const [a, b] = [valueOf(one) ?? '', valueOf(other) ?? ''];
+      const [a, b] = [getValue(one) ?? '', getValue(other) ?? ''];
       return typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b));
     };
     return rows.toSorted((one, other) => order(one, other) * Math.sign(by));
   }, [rows, by, columns.length]);
 }
 
-/** Whoever was in a row that has gone goes on in the table instead of at the beginning of the page. */
+/** If the row with the focus goes, the focus stays in the table instead of moving to the beginning of the page. */
 function useKeptFocus(rows: readonly unknown[]) {
   const frame = useRef<HTMLDivElement>(null);
   const wasInside = useRef(false);

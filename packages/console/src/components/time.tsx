@@ -3,10 +3,10 @@ import { signal } from '@preact/signals';
 import { formatAge, formatMoment, formatTime, t } from '../app/language.js';
 
 const now = signal(Date.now());
-/** Milliseconds after which ages are told anew. */
+/** Milliseconds after which ages are updated. */
 const STEP = 20_000;
 
-/** Lets ages grow until the result is called. */
+/** Updates ages until the result is called. */
 export function watchTime(): () => void {
   const timer = setInterval(() => (now.value = Date.now()), STEP);
   return () => clearInterval(timer);

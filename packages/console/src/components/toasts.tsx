@@ -3,7 +3,6 @@ import { dismiss, toasts } from '../app/toasts.js';
 import { Button } from './button.js';
 import { Icon } from './icon.js';
 
-/** What has just happened; screen readers say it. */
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">

@@ -8,7 +8,6 @@ export interface Stage {
   readonly tone?: 'bad' | 'warn' | undefined;
 }
 
-/** Where a request spent its time. */
 export function Waterfall({ stages }: { readonly stages: readonly Stage[] }) {
   const whole = Math.max(0.1, ...stages.map(({ start, duration }) => start + duration));
   return (

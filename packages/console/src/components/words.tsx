@@ -16,7 +16,7 @@ export function Words({ of }: { readonly of: string }) {
   );
 }
 
-/** What the server says, marked as English where it could not be put into the language of the page. */
+/** A text of the server, marked as English if it is not translated. */
 export function ServerText({ of }: { readonly of: string | Message }) {
   const message = typeof of === 'string' ? { message: of } : of;
   const text = messageText(message);

@@ -25,7 +25,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.comment, tags.lineComment, tags.meta, tags.angleBracket], color: 'var(--text-faint)' },
 ]);
 
-/** Tells of each change of the text. */
+/** Calls `tell` with the text after each change. */
 export function onText(tell: (text: string) => void) {
   return EditorView.updateListener.of(({ docChanged, state }) => {
     if (docChanged) tell(state.doc.toString());

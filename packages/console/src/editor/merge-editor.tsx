@@ -10,7 +10,7 @@ import { makeLook, onText } from './look.js';
 interface MergeEditorProps {
   /** What is published now. */
   readonly theirs: string;
-  /** What is to become of both. */
+  /** The merged text. */
   readonly mine: string;
   readonly onChange: (text: string) => void;
 }

@@ -13,7 +13,6 @@ interface XmlEditorProps {
   readonly onChange: (text: string) => void;
 }
 
-/** An editor of XML. */
 export function XmlEditor(props: XmlEditorProps) {
   const { text, label, problem } = props;
   const parent = useRef<HTMLDivElement>(null);
@@ -42,7 +41,7 @@ export function XmlEditor(props: XmlEditorProps) {
 
 type Problem = NonNullable<XmlEditorProps['problem']>;
 
-/** From the column on to the end of the word or tag. */
+/** From the column to the end of the word or tag. */
 function toDiagnostic({ doc }: EditorView['state'], { line, column, message }: Problem): Diagnostic {
   const { from: start, to: end, text } = doc.line(Math.min(line, doc.lines));
   const from = Math.min(start + column - 1, end);

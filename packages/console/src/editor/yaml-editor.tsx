@@ -23,7 +23,7 @@ interface YamlTextProps {
   readonly onReady: (editor: YamlEditor) => void;
 }
 
-/** The editor as part of a screen; the text of its first showing is where it begins. */
+/** The editor as part of a screen; it begins with the text of the first render. */
 export function YamlText(props: YamlTextProps) {
   const parent = useRef<HTMLDivElement>(null);
   const latest = useRef(props);

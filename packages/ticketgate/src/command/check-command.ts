@@ -67,7 +67,7 @@ function renderChecked({ diagnostics, sources, notes }: CheckReport, format: str
   return [...frames, ...notes, summary].join('\n');
 }
 
-/** The diagnostics, and notes that are no mistakes. */
+/** The diagnostics, and notes that are not mistakes. */
 export interface CheckReport extends CheckedFiles {
   readonly notes: readonly string[];
 }
@@ -136,7 +136,6 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   return { diagnostics, sources, notes: invokersNote(withInvokers, configuration) };
 }
 
-/** Whether events call any of its invokers. */
 function hasCalledInvokers(service: WebService | undefined): boolean {
   return [...(service?.requester?.invokers.values() ?? [])].some(({ events }) => events.length > 0);
 }

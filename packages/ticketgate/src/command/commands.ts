@@ -22,7 +22,7 @@ const DECLARED = [
   ...[...adminCommands, ...serviceCommands, ...catalogueCommands, ...debugLogCommands],
 ];
 
-/** Adds all that the program can do, in the order of the help. */
+/** In the order of the help. */
 export function addCommands(program: Command): void {
   addServeCommand(program);
   addCheckCommand(program);

@@ -23,7 +23,6 @@ import { interruption } from './terminal.js';
 
 type Result = Answer<Awaited<ReturnType<typeof compareRequest.run>>>;
 
-/** A request with how its answers differ. */
 type Compared = Result & { readonly request: string };
 
 /** Most requests of a run. */
@@ -113,7 +112,7 @@ async function* compareAll({ service, ...options }: Comparison, context: Command
   requireCompared(compared);
 }
 
-/** @throws ConfigurationError if nothing was compared, which is another thing than no differences */
+/** @throws ConfigurationError if nothing was compared, which does not mean that nothing differs */
 function requireCompared(compared: readonly Compared[]): void {
   if (compared.length === 0 || compared.some(({ kind }) => kind !== 'skipped')) return;
   const count = (one: string | null) => compared.filter(({ reason }) => reason === one).length;

@@ -48,7 +48,7 @@ export function reportFailure(error: unknown): number {
   return chooseExitCode(error);
 }
 
-/** Says that what was asked for could not be written, and returns the exit code. */
+/** Reports that the output could not be written, and returns the exit code. */
 export function reportLostOutput(cause: Error): number {
   const message = `Standard output cannot be written: ${explainCause(cause)}. What is there of it is not complete.`;
   return reportFailure(new ConfigurationError(message, { cause }));

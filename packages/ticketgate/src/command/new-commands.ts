@@ -20,7 +20,7 @@ export function addNewCommands(program: Command): void {
   }
 }
 
-/** What a user has to correct is no failure of the command. */
+/** A mistake of the user is not a failure of the command. */
 function written(write: () => readonly string[]): readonly string[] {
   try {
     return write();

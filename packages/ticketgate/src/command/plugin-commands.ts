@@ -12,7 +12,7 @@ import { printLine, printProgress } from './terminal.js';
  * Adds the commands of plugins only when needed: for an unknown command, and for the help.
  *
  * @param probe has the options of the command line
- * @param first word of the command line that is no option
+ * @param first word of the command line that is not an option
  */
 export async function addPluginCommands(program: Command, probe: Command, first?: string): Promise<void> {
   if (first !== undefined && first !== 'help' && program.commands.some((command) => command.name() === first)) return;
@@ -56,7 +56,7 @@ function addCommand(program: Command, pluginCommand: PluginCommand): void {
         await pluginCommand.run(command.args, toHost(system));
         await recordChange(system.database, change);
       } finally {
-        // Nobody but the plugin knows what it changed, also before it failed.
+        // Only the plugin knows what it has changed, even if it failed afterwards.
         await system.snapshots.dropAll();
       }
     });

@@ -19,19 +19,16 @@ export function sharedOptions(command: Command): SharedOptions {
   return command.optsWithGlobals();
 }
 
-/** Collects the values of an option that may be given several times. */
 export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];
 }
 
 export const COMMENT = ['--comment <text>', 'why, for the audit log'] as const;
 
-/** Names that are separated by commas. */
 export function splitNames(text = ''): readonly string[] {
   return text.split(',').filter(Boolean);
 }
 
-/** Reads a whole number. */
 export function parseCount(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Write a whole number.');

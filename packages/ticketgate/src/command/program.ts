@@ -6,7 +6,7 @@ import { collect } from './program-options.js';
 // The package.json is two folders above this one, in `src` and in `dist`.
 const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
 
-/** The `ticketgate` command without what it can do. */
+/** The `ticketgate` command without its subcommands. */
 export function createProgram(): Command {
   return new Command('ticketgate')
     .description('Serves YAML web-service definitions over HTTP, with a ticket system behind them.')

@@ -24,7 +24,7 @@ const NoAdministration = createError<{ server: string; status: number }>(
 /** How long a server may take for one answer, and how many bytes it may have: exports and checks are the largest. */
 const MILLISECONDS = 120_000;
 const MOST_BYTES = 100_000_000;
-/** The address comes from who runs the command. */
+/** The user of the command gives the address, so any is allowed. */
 const ANYWHERE = { checkHost: () => undefined, checkAddress: () => undefined };
 
 /** Sends a request to the administration of a server, and resolves to what it answers. */
@@ -76,7 +76,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The error of a server, with its code; it explains itself, except to somebody whose key is wrong. */
+/** The error of a server, with its code and message; a wrong key gets a message of ours. */
 function toRemoteError({ status }: Response, answer: unknown, server: string): OperationError {
   if (!isData(answer) || typeof answer.code !== 'string') return new NoAdministration({ server, status });
   if (status === 401) return new KeyRefused({ server });

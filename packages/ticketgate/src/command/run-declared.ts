@@ -113,7 +113,7 @@ function printLines(declared: AnyCommand, answered: Answered): readonly string[]
   return [JSON.stringify((declared.json ?? toItems)(answer), undefined, 2)];
 }
 
-/** What people read. A list without entries may say why. */
+/** The output for people. A list without entries may say why. */
 function printText({ table, print }: AnyCommand, { answer, input }: Answered): string {
   const items = toItems(answer);
   if (table !== undefined && (items.length > 0 || print === undefined))

@@ -72,7 +72,7 @@ interface NamedFile {
   readonly name: string;
 }
 
-/** Check, then what it means, then the change. */
+/** Checks the file, shows its impact, and then publishes it. */
 async function publishFile(
   asked: LooseInput<ValueOf<typeof publishing>> & NamedFile,
   context: CommandContext,

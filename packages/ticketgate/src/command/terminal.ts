@@ -92,10 +92,10 @@ export function interruption(): { readonly signal: AbortSignal; readonly end: ()
 }
 
 /**
- * Ctrl-C ends a command after the database server that it has started, which would run on. Whoever listens to signals as well ends by
- * themselves.
+ * Ctrl-C ends a command after the database server that it has started, which would otherwise run on. With other listeners to the signal, they
+ * end the command.
  *
- * @returns ends that
+ * @returns stops listening
  */
 export function stopOnSignal(server: { readonly stop: () => Promise<void> } | undefined): () => void {
   return onSignal((signal) => {
@@ -109,7 +109,6 @@ function onSignal(listener: (signal: NodeJS.Signals) => void): () => void {
   return () => void process.removeListener('SIGINT', listener).removeListener('SIGTERM', listener);
 }
 
-/** Rows as aligned columns. */
 export function renderTable(rows: readonly (readonly string[])[]): string {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

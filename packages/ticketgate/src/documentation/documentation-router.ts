@@ -32,7 +32,7 @@ export interface DocumentationParts {
   readonly schemas: ReadonlyMap<string, JsonSchema>;
 }
 
-/** Everything below `/docs`. What is not there is left to others. */
+/** Everything below `/docs`. Other paths are left to the next handler. */
 export function documentationRouter(parts: DocumentationParts): Router {
   const { findDocument, listServices, policy, schemas } = parts;
   const findAsset = openAssets();
@@ -100,7 +100,7 @@ export function sendPage(request: Request, response: Response, html: string): Pr
   return new SharedBody(html).send(request, response);
 }
 
-/** The files that pages load, read when somebody asks for them first. */
+/** The files that pages load, read at their first request. */
 function openAssets(): (file: string) => { readonly type: string; readonly body: SharedBody } | undefined {
   const bodies = new Map<string, SharedBody>();
   return (file) => {

@@ -25,7 +25,7 @@ export function makeDocumentation(gateway: Gateway, system: System, policy: Plai
   };
 }
 
-/** Writes the document of its own that a service with public documentation has, at the address that its client uses. */
+/** Writes the service's own document, such as a WSDL, if its documentation is public, for the address that its client uses. */
 export function writeOwn(system: System, policy: PlainHttpPolicy): NonNullable<GatewayDependencies['describe']> {
   const findDocument = openDocuments(system);
   return async (service, request) => {

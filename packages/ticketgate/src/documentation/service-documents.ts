@@ -14,13 +14,13 @@ import { SharedBody } from '../http/shared-body.js';
 /** The documentation of one version of a web service. */
 export interface ServiceDocument {
   readonly service: DescribedService;
-  /** Its OpenAPI document below the path of a proxy, which is written when somebody asks for it first. */
+  /** Its OpenAPI document below the path of a proxy, written at the first request. */
   write(prefix: string): Promise<SharedBody>;
-  /** The document of its own that it has, written likewise, for clients that reach it at an address. */
+  /** Its own document, such as a WSDL, also written at the first request, for the address at which clients reach it. */
   writeOwn(): Promise<((address: string) => string) | undefined>;
 }
 
-/** Finds the documents of web services: each is made once, when somebody asks for it first. */
+/** Finds the documents of web services: each is made once, at its first request. */
 export function openDocuments({
   settings,
 }: Pick<System, 'settings'>): (service: CompiledService) => Promise<ServiceDocument> {

@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls';
 import type { Logger } from '@ticketgate/sdk';
 import { type Configuration, ConfigurationError } from '@ticketgate/runtime';
 
-/** Milliseconds between two looks at the files; looking finds changes behind symbolic links too. */
+/** Milliseconds between two checks of the files; polling also finds changes behind symbolic links. */
 const POLL = 1_000;
 
 /** PEM texts. */
@@ -15,7 +15,7 @@ export interface Certificate {
 /**
  * The files of `tls`; undefined where the server speaks plain HTTP.
  *
- * @throws ConfigurationError `Server.CertificateUnusable` for files that are missing, no PEM, or do not belong together
+ * @throws ConfigurationError `Server.CertificateUnusable` for files that are missing, not PEM, or do not belong together
  */
 export function createCertificate({ certificate, key }: Configuration['tls']): CertificateFiles | undefined {
   if (certificate !== null && key !== null) return watchCertificate(certificate, key);

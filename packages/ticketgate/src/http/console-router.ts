@@ -20,13 +20,12 @@ const ENCODINGS = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
 ] as const;
-/** Stand in the page where the nonce of an answer belongs, and whether its browser has a session. */
+/** Placeholders in the page: a nonce, the path below which a proxy shows this server, and whether the browser has a session. */
 const NONCE_MARK = '@@NONCE@@';
-/** The path below which a proxy shows this server. */
 const PREFIX_MARK = '@@PREFIX@@';
 const SESSION_MARK = '@@SESSION@@';
 
-/** The pages of the administration: every path has the same one, which finds out by its address what to show. */
+/** The pages of the administration: every path has the same page, which chooses what to show by its address. */
 export function consoleRouter(access: AdminAccess, logger: Logger): Router {
   const files = openConsole();
   const router = Router();

@@ -11,7 +11,7 @@ import { OpenConnections } from './open-connections.js';
 const POLL_MILLISECONDS = 25;
 const MOST_FOR_HEADERS = 60_000;
 const MOST_BETWEEN_LOOKS = 30_000;
-/** Looks for late requests within the time that one has. */
+/** Checks for late requests during the time limit of one. */
 const LOOKS = 10;
 /** A client that has not used its connection for so long gets no answer that could announce the end. */
 const IDLE_MILLISECONDS = 200;
@@ -42,7 +42,7 @@ export function createHttpServer({ http, certificate, unsent }: HttpOptions, lis
   const secure =
     certificate && createSecureServer({ ...options, ...certificate, minVersion: 'TLSv1.2' }, connections.answer);
   const server = secure ?? createServer(options, connections.answer);
-  // By default Node drops all headers after the first thousand without a word, and a proxy writes its own last.
+  // By default Node silently drops headers after the first thousand, and a proxy writes its own last.
   server.maxHeadersCount = 0;
   server.on(secure === undefined ? 'connection' : 'secureConnection', (socket: Socket) => connections.add(socket));
   // Node begins to look after its time limits here; it never listens itself.
@@ -87,7 +87,7 @@ async function drain(connections: OpenConnections, seconds: number): Promise<boo
       return false;
     }
     await wait(POLL_MILLISECONDS);
-    // After a look at the sockets: on a busy machine a request may have been there for longer than the timer took.
+    // After the sockets were read: on a busy machine a request may have been there for longer than the timer took.
     await setImmediate();
     connections.closeIdle(IDLE_MILLISECONDS);
   }

@@ -48,7 +48,7 @@ export class OpenConnections {
     socket.once('close', () => this.#sockets.delete(socket));
   }
 
-  /** Whoever floods one connection floods others, too: they are guarded before their bytes are looked at. */
+  /** A client that floods one connection floods others, too: they are guarded before their bytes are parsed. */
   #guard(): void {
     const now = Date.now();
     const isGuarding = now < this.#guardedUntil;
@@ -78,7 +78,6 @@ export class OpenConnections {
     this.#listener(request, response);
   }
 
-  /** From now on, every answer announces that it is the last one on its connection. */
   announceEnd(): void {
     this.#isClosing = true;
     for (const response of this.#responses) announceEnd(response);
@@ -106,7 +105,7 @@ function announceEnd(response: ServerResponse): void {
 /** Bytes that are parsed at a time: they hold some 150 requests at most. */
 const SLICE = 4096;
 
-/** More requests than these wait only where the client does not wait for answers. The next one of a polite client may be a moment early. */
+/** More requests than these wait only if the client does not wait for answers. The next one of a polite client may be a moment early. */
 const EARLY = 2;
 
 /**
@@ -177,7 +176,7 @@ class RequestQueue {
     if (next !== undefined) this.#answer(...next);
   }
 
-  /** What is not parsed yet goes back to the socket, so that the end of the connection stays behind it. */
+  /** Bytes that are not parsed yet go back to the socket, so that the end of the connection still comes after them. */
   #read(bytes: Buffer, parse: (bytes: Buffer) => void): void {
     const socket = this.#socket;
     this.#isStopped = false;

@@ -25,7 +25,7 @@ export function addressFor(request: IncomingMessage, policy: PlainHttpPolicy): s
 }
 
 /**
- * Plain HTTP carries passwords readably, so it is answered on loopback only, unless a trusted proxy says that its client
+ * Plain HTTP shows passwords to the network, so it is answered on loopback only, unless a trusted proxy says that its client
  * came by HTTPS, or the admin allowed it.
  *
  * @throws ConfigurationError `Server.PlainHttpRefused` for an address beyond loopback without either
@@ -66,7 +66,7 @@ function readPeer({ socket }: IncomingMessage): string {
   return socket.remoteAddress ?? '';
 }
 
-/** What the pattern of the option lets through, such as `1:2`. */
+/** For texts that the pattern of the option accepts, such as `1:2`. */
 export function refuseAddress(option: string): (text: string) => never {
   return (text) => {
     throw new ConfigurationError(`${option} has "${text}", which is neither an address nor a network.`);
@@ -136,14 +136,14 @@ function addressIn(text: string): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** What the client speaks to the first proxy; further proxies add theirs behind it. */
+/** The protocol between the client and the first proxy; further proxies append theirs. */
 function readProtocol({ headers }: IncomingMessage): string | undefined {
   const given = headers['x-forwarded-proto'];
   const first = given === undefined ? forwardedElements(headers.forwarded ?? '')[0]?.get('proto') : joinHeader(given);
   return first?.split(',')[0]?.trim().toLowerCase();
 }
 
-/** What no address can be made of is left out. */
+/** Prefixes that cannot be part of an address are ignored. */
 const PREFIX = /^(?:\/[\w~%-][\w.~%-]*)+$/;
 
 /** Each proxy of several adds the path that it cuts off. */

@@ -14,7 +14,7 @@ interface SafeOptions {
   readonly unsent: UnsentAnswers;
 }
 
-/** Passes requests on that mean the same to proxies and to us, and did not show their credentials to the network. */
+/** Passes on requests that mean the same to proxies and to us, and whose credentials the network has not seen. */
 export function serveSafely(
   { configuration: { http: options }, closing, logger }: System,
   { policy, certificate, unsent }: SafeOptions,

@@ -42,7 +42,7 @@ export class SharedBody {
   }
 }
 
-/** Sends large bodies as fast as the client reads them: with TLS, what a connection is given is in memory once more. */
+/** Sends large bodies as fast as the client reads them: with TLS, the bytes given to a connection are in memory twice. */
 export function sendBytes(response: Response, bytes: Buffer): void {
   if (bytes.length <= PIECE) response.end(bytes);
   // The client may disconnect before the end.

@@ -83,9 +83,9 @@ export async function accept(
 }
 
 /**
- * Waits until nobody has connected for a moment: whoever has connected and was not accepted is reset when the socket is closed.
- * New connections are held meanwhile, so that clients who go on soon wait, all of them. Where they never do, the moment becomes
- * shorter until the patience is over. It ends with a turn of the event loop that was short: nobody came since it looked.
+ * Waits until nobody has connected for a moment: when the socket is closed, connections that are not accepted yet are reset. New ones are
+ * held meanwhile, so that soon all clients wait. If they keep coming, the moment becomes shorter until the patience is over. It ends after a
+ * short turn of the event loop, in which nobody can have come unnoticed.
  */
 async function quietMoment(countAccepted: () => number, isAnswering: () => boolean): Promise<void> {
   const began = performance.now();
@@ -93,7 +93,7 @@ async function quietMoment(countAccepted: () => number, isAnswering: () => boole
   let accepted = countAccepted();
   let quiet = QUIET;
   for (let turn = began; turn - began < PATIENCE;) {
-    // A turn of the loop accepts one connection, or some in a crowd. Whoever answers needs the processor more.
+    // A turn of the loop accepts one connection, or some in a crowd. Answering requests needs the processor more.
     await (isAnswering() ? wait(POLL_MILLISECONDS) : setImmediate());
     const now = performance.now();
     quiet = Math.max(quiet, QUIET_INTERRUPTIONS * (now - turn));

@@ -24,7 +24,7 @@ export function monitorEventLoop({
   runningRequests,
   clock = () => performance.now(),
 }: EventLoopMonitorOptions) {
-  /** Answered since the last look. */
+  /** Answered since the last check. */
   let answered: RunningRequest[] = [];
   let looked = clock();
   /** Measures how late the timer fires. */

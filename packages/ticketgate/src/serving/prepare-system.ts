@@ -27,7 +27,7 @@ function analyzeGrowingTables({ isAttached, database, logger, closing }: System)
     try {
       await analyzeGrownTables(database);
     } catch (error) {
-      // A database that is away says so elsewhere.
+      // That the database is unavailable is logged elsewhere.
       if (!isExpectedError(error)) logger.warn('tables that have grown could not be analysed', { error });
     }
   });
@@ -60,8 +60,8 @@ export interface GeneratedPassword {
 }
 
 /**
- * Gives the agents of a new system their first passwords. This is the last step of a start: what fails before it leaves no
- * password behind that nobody has seen.
+ * Gives the agents of a new system their first passwords. This is the last step of a start: if an earlier one fails, there is no password
+ * that nobody has seen.
  *
  * @returns those that this start made
  */

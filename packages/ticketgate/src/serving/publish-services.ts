@@ -21,12 +21,12 @@ export async function keepPublished(
   let published = 0;
   const publish = async (database: Database = system.database) => {
     const turn = (begun += 1);
-    // Before they are read: they may be newer than it, but not older.
+    // Read before the definitions, which may then be newer than the version, but not older.
     const [version, definitions] = [await definitionsVersion(database), await system.services.fingerprint(database)];
     const records = await system.services.list(database);
     const texts = new Map(records.map(({ name, config }) => [name, config]));
     await gateway.prepare(records);
-    // Another one that began later has newer ones.
+    // A later turn has published newer ones.
     if (turn < published) return;
     published = turn;
     const { rejected } = gateway.publish(records);

@@ -39,7 +39,6 @@ export interface ServedService {
   readonly isDocumented: boolean;
 }
 
-/** The report for people. */
 export function renderStartReport(report: StartReport): string {
   const { url, version, milliseconds, workers } = report;
   const crew = workers > 1 ? `, with ${workers} workers` : '';
@@ -76,7 +75,6 @@ export function reportService(
 
 const SENDS = 'sends';
 
-/** The invokers of a service, with their events. */
 function reportInvokers({ webService: { requester } }: CompiledService): readonly (readonly string[])[] {
   const { transport } = requester ?? {};
   const http = findHttp(transport);
@@ -117,7 +115,6 @@ function invokerLines({ services, system }: StartReport): readonly string[] {
   return isSending && reason !== undefined ? [`Invokers  are not called by events: ${reason}`] : [];
 }
 
-/** The pages for people. */
 function pageLines({ services, url, system: { configuration } }: StartReport): readonly string[] {
   const { admin, http } = configuration;
   const adminURL =

@@ -113,7 +113,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** The stages of a request, and the listeners. */
 interface Surroundings {
   readonly policy: PlainHttpPolicy;
   readonly observation: Observation;
@@ -141,7 +140,6 @@ function makeGateway(
   });
 }
 
-/** The parts that are open to requests. */
 interface Open {
   readonly http: HttpServer;
   readonly acceptor: Acceptor | undefined;

@@ -9,7 +9,7 @@ export interface Shutdown {
 
 /**
  * Errors that nothing catches: most come from plugins. A rejected promise that nobody awaits leaves everything else as it was, so the
- * server goes on; after an exception nobody knows what is left, so it shuts down in order.
+ * server goes on; after an exception the state is unknown, so it shuts down in order.
  */
 export function logUncaughtErrors({ configuration, root }: LoadedConfiguration, logger: Logger) {
   let places = locatePlugins(configuration.plugins, root);

@@ -8,7 +8,6 @@ import { AddButton } from '../entries/new-entry.js';
 import { useKind } from '../entries/use-kind.js';
 import { AccessPage } from './access-page.js';
 
-/** The agents, who work with tickets. */
 export function AgentsScreen() {
   return (
     <AccountList
@@ -30,7 +29,6 @@ export function AgentsScreen() {
   );
 }
 
-/** The customer users, who write tickets. */
 export function CustomersScreen() {
   return (
     <AccountList

@@ -3,7 +3,6 @@ import { ReferencesCard } from '../entries/references-card.js';
 import { useSignIn } from './sessions.js';
 import '../../styles/entries.css';
 
-/** One customer user. */
 export function CustomerScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const { menu, sessions } = useSignIn(name, 'Customer');
   return (

@@ -122,7 +122,6 @@ function madeBy({ createdAt, createdBy }: ApiKey): string {
   return createdBy === null ? t('Created {time}', { time }) : t('Created {time} by {name}', { time, name: createdBy });
 }
 
-/** What a key may do, in words. */
 function wordBounds({ scope, services, operations, addresses }: ApiKey): string {
   const what =
     scope === 'admin'
@@ -178,7 +177,6 @@ function ShownOnce({ made: { name, key }, onClose }: { readonly made: NewApiKey;
   );
 }
 
-/** The keys of one agent. */
 export function AgentKeys({ login }: { readonly login: string }) {
   const keys = useAnswer('GET /api-keys', { query: { login } });
   const add = may('keys') && (

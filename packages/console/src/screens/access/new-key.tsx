@@ -183,7 +183,7 @@ function BoundFields({ values, makeField }: Fields) {
 
 const IPV4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$|/)|(?=$|/))){4}(?:/(?:[12]?\d|3[0-2]))?`;
 const IPV6 = String.raw`[\da-f.]*:[\da-f:.]*(?:/(?:\d?\d|1[01]\d|12[0-8]))?`;
-/** Addresses, and networks with as many bits as there are; the server looks again. */
+/** Addresses, and networks with as many bits as there are; the server checks again. */
 const NETWORK = new RegExp(`^(?:${IPV4}|${IPV6})$`, 'i');
 
 /** @param services only operations that one of them offers can be called; all where there is none */

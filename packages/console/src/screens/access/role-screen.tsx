@@ -8,7 +8,6 @@ import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
 import { listEntryNames } from '../entries/use-kind.js';
 import '../../styles/entries.css';
 
-/** A role: its agents, and what they may do by it. */
 export function RoleScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   return (
     <EntryPage kind="Roles" name={name} without={['Permissions']}>

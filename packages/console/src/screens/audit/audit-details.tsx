@@ -13,7 +13,7 @@ import { entryPath } from '../entries/use-kind.js';
 
 interface AuditDetailsProps {
   readonly id: number;
-  /** Where the list has it. */
+  /** The entry, if the list has it. */
   readonly known: AuditEntry | undefined;
   readonly kinds: readonly Kind[];
   readonly onClose: () => void;

@@ -13,7 +13,6 @@ import { KindEntries } from '../entries/kind-entries.js';
 import { AddButton } from '../entries/new-entry.js';
 import { useKind } from '../entries/use-kind.js';
 
-/** The entries of one kind. */
 export function KindScreen({ parts: { kind = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const known = useKind(kind);
   return (

@@ -15,7 +15,7 @@ export interface EntryListProps {
   readonly kind: string;
   /** Behind the name, before the state. */
   readonly columns: readonly Column<Entry>[];
-  /** What stands where there are none. */
+  /** Shown if there are none. */
   readonly nothing: { readonly icon: IconName; readonly title: string; readonly text: string };
 }
 

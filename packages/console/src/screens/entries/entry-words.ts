@@ -1,7 +1,7 @@
 import { t } from '../../app/language.js';
 import type { Schema } from '../../components/schema.js';
 
-/** What a kind is called in the navigation: as its key says, in the language of the page, or better. */
+/** What the navigation calls a kind: its key in words, or a better name. */
 export function kindName(key: string): string {
   const names: Readonly<Record<string, string>> = {
     Services: t('Ticket services'),

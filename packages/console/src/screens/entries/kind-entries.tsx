@@ -14,7 +14,6 @@ export interface KindEntriesProps extends EntryListProps {
   readonly hasPassword?: boolean;
 }
 
-/** The entries of a kind, and the form of a new one. */
 export function KindEntries({ known, add, without, hasPassword, ...list }: KindEntriesProps) {
   return (
     <>

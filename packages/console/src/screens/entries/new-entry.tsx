@@ -15,7 +15,6 @@ import { NewPassword } from '../access/password.js';
 import { entryWords } from './entry-words.js';
 import { entryPath } from './use-kind.js';
 
-/** Leads to the form of a new one. */
 export function AddButton({ text, needs = 'everything' }: { readonly text: string; readonly needs?: Need }) {
   return (
     <Button
@@ -32,7 +31,6 @@ interface EntryFieldsProps extends SchemaFormProps {
   readonly mistakes: ReturnType<typeof readMistakes>;
 }
 
-/** The members of an entry as a form. */
 export function EntryFields({ mistakes, ...form }: EntryFieldsProps) {
   return (
     <FormWords.Provider value={entryWords}>
@@ -53,7 +51,6 @@ interface NewEntryProps {
   readonly hasPassword?: boolean | undefined;
 }
 
-/** A form with the members of a kind. */
 export function NewEntry({ title, kind, onClose, without = [], hasPassword = false }: NewEntryProps) {
   const [password, setPassword] = useState('');
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});

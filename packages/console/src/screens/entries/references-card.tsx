@@ -6,7 +6,7 @@ import { Card } from '../../components/page.js';
 import { kindName, memberName } from './entry-words.js';
 import { entryPath } from './use-kind.js';
 
-/** Who names an entry. */
+/** The entries that refer to an entry. */
 export function ReferencesCard({ kind, name }: { readonly kind: string; readonly name: string }) {
   const references = useAnswer('GET /catalogue/{kind}/{name}/references', { path: { kind, name } });
   return (

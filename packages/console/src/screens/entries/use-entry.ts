@@ -36,12 +36,12 @@ export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => 
     }
   };
   return {
-    /** Members as they are to be. */
+    /** Members with their changes. */
     values,
     isChanged,
     /** What was wrong with members when they were saved, by their paths. */
     mistakes,
-    /** Another one after `discard`: forms begin anew. */
+    /** Differs after `discard`, so that forms begin again. */
     round,
     /** What somebody else has saved meanwhile. */
     theirs,
@@ -53,7 +53,7 @@ export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => 
       setTheirs(undefined);
       setRound(round + 1);
     },
-    /** Saves this beside what is edited. */
+    /** Saves this apart from what is edited. */
     setValid: (isValid: boolean) => send({ Valid: isValid }, ''),
     /** Goes on with what they have saved; what was changed here wins where both have changed a member. */
     takeTheirs: () => {
@@ -70,7 +70,7 @@ function changedSince(sent: Values, changes: Values): Values {
   return Object.fromEntries(Object.entries(changes).filter(([name, value]) => !isSame(value, sent[name])));
 }
 
-/** What is as it was is no change. */
+/** A value that is what it was does not count as a change. */
 function changesWith(
   was: Values,
   changes: Values,

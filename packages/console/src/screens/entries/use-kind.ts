@@ -3,7 +3,7 @@ import { allPages, call } from '../../api/call.js';
 import { useLoad, type Loaded } from '../../api/use-load.js';
 import { may } from '../../app/may.js';
 
-/** They stay what they are as long as the server runs. */
+/** They stay the same as long as the server runs. */
 let known: Promise<GetCatalogueAnswer> | undefined;
 
 export function loadKinds(): Promise<GetCatalogueAnswer> {
@@ -26,7 +26,7 @@ function fetchAll(kind: string, signal: AbortSignal): Promise<readonly Entry[]> 
 
 export interface KnownKind {
   readonly kind: Kind;
-  /** A host system looks after the entries, or whoever is signed in may only look. */
+  /** A host system manages the entries, or the user may only look. */
   readonly isReadOnly: boolean;
 }
 
@@ -39,7 +39,6 @@ export function useKind(key: string): Loaded<KnownKind | null> {
   }, [key]);
 }
 
-/** Where an entry is shown. */
 export function entryPath(key: string, name: string): string {
   return `${listPath(key)}/${encodeURIComponent(name)}`;
 }

@@ -18,7 +18,6 @@ import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { SentRequest } from './what-step.js';
 
-/** The calls of all invokers, and the events that plugins handle. */
 export function CallsScreen() {
   return (
     <Page title={t('Calls of invokers')}>
@@ -36,7 +35,6 @@ export function Calls(props: CallsProps) {
   return query.value.get('state') === 'done' ? <DoneCalls {...props} /> : <OpenCalls {...props} />;
 }
 
-/** What both lists share. */
 function describeLists() {
   const choices = { '': t('Not done yet'), waiting: t('Waiting or tried again'), dead: t('Given up'), done: t('Done') };
   return {

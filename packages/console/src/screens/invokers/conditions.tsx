@@ -102,7 +102,6 @@ interface ConditionGroupProps extends ConditionsProps {
   readonly group: Group;
 }
 
-/** Conditions one below the other, and how they belong together. */
 function ConditionGroup({ title, event, group: { type, fields }, members, change }: ConditionGroupProps) {
   const { place, adding } = useAdded<HTMLFieldSetElement>('.condition input');
   const set = (next: Group['fields']) =>
@@ -145,7 +144,6 @@ function ConditionGroup({ title, event, group: { type, fields }, members, change
   );
 }
 
-/** How conditions, or groups of them, belong together. */
 function linkings() {
   return { and: t('all'), or: t('at least one'), xor: t('exactly one') };
 }
@@ -226,7 +224,6 @@ function linked(parts: readonly string[], link: string): string {
   return parts.join(` ${link === 'or' ? t('or') : t('and')} `);
 }
 
-/** What keeps a condition from being met. */
 function explainUnmet(fields: readonly ComparedField[]): string {
   const wrong = fields.filter(({ isMet }) => !isMet);
   return (wrong.length === 0 ? fields : wrong)

@@ -28,7 +28,6 @@ export interface StepProps {
 interface StepFrameProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** What it leads to. */
   readonly outcome: ComponentChildren;
 }
 
@@ -44,7 +43,7 @@ export function Step({ title, children, outcome }: StepFrameProps) {
   );
 }
 
-/** What a field has for the text at a path of the definition. */
+/** The props of a field for the text at a path of the definition. */
 export function fieldAt({ values, change }: StepProps, path: Path) {
   return { value: toFieldText(getAt(values, path)), onChange: (next: string) => change([path, next]) };
 }
@@ -55,7 +54,6 @@ interface PartFormProps {
   readonly without: readonly string[];
 }
 
-/** A part of the definition, as its schema has it. */
 export function PartForm({ step: { schema, values, change }, path, without }: PartFormProps) {
   return (
     <SchemaForm
@@ -67,7 +65,7 @@ export function PartForm({ step: { schema, values, change }, path, without }: Pa
   );
 }
 
-/** Leads to the field of what was just added: the last one that the selector finds. */
+/** Focuses the field of a new entry: the last one that the selector finds. */
 export function useAdded<Place extends HTMLElement>(selector: string) {
   const place = useRef<Place>(null);
   const isAdded = useRef(false);
@@ -164,7 +162,6 @@ function Destination({ rehearsal }: Pick<StepProps, 'rehearsal'>) {
   );
 }
 
-/** The events of an invoker, as its definition has them. */
 export function readInvokerEvents(values: unknown, name: string): readonly Schema[] {
   const events = getAt(values, ['Requester', 'Invoker', name, 'Events']);
   return Array.isArray(events) ? events.map(asSchema) : [];
@@ -230,7 +227,7 @@ export function WhenStep({ known, ...step }: StepProps & { readonly known: reado
   );
 }
 
-/** As often as most want it. */
+/** The usual retries. */
 const USUAL = {
   Type: 'RequestRetry',
   ScheduleRetry: '1',
@@ -243,7 +240,6 @@ const RARE = 'Type Description ScheduleRetry ErrorStageFilter ErrorMessageConten
 /** Attempts that are named one by one. */
 const NAMED = 5;
 
-/** Whether a failed call is made again, and when. */
 export function FailureStep(step: StepProps) {
   const { name, values, change, rehearsal } = step;
   const list = ['Requester', 'ErrorHandlingPriority'];

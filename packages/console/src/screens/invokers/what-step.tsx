@@ -129,7 +129,6 @@ function Outcome({ isSent, isRight }: { readonly isSent: boolean; readonly isRig
   return isRight ? <Badge tone="good">{t('Sent')}</Badge> : <Badge tone="bad">{t('Failed')}</Badge>;
 }
 
-/** A request of an invoker, without its secrets, and what was answered. */
 export function SentRequest({ request }: { readonly request: InvokerRequest }) {
   const { method, url, headers, body, unsent = [], status, answer = '', duration } = request;
   return (

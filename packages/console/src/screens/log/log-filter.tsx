@@ -29,7 +29,6 @@ export function logFilters(isOfOne = false): FilterInputs {
   };
 }
 
-/** Their parameters of the address. */
 export function filterNames(): readonly string[] {
   return ['text', ...Object.keys(logFilters())];
 }

@@ -4,7 +4,7 @@ import { Page, type PageProps } from '../../components/page.js';
 import { Words } from '../../components/words.js';
 import { ServicePage } from '../services/service-page.js';
 
-/** The log of all services, or of one in the frame of that; what one of its requests is called stands above it. */
+/** The log of all services, or of one within the page of that service. */
 export function LogFrame({ name, ...page }: Omit<PageProps, 'isWide'> & { readonly name: string }) {
   const service = useLoad(
     async (signal) => (name === '' ? undefined : call('GET /services/{name}', { path: { name }, signal })),

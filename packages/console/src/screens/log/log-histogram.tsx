@@ -8,7 +8,7 @@ import type { Search } from './log-filter.js';
 
 /** How many of the requests that are looked for came when. */
 export function LogHistogram({ search, isNarrowed }: { readonly search: Search; readonly isNarrowed: boolean }) {
-  // Their order makes no difference here, and is no parameter.
+  // Their order makes no difference here, and is not a parameter.
   const query = { ...search, order: undefined };
   const counts = useLoad((signal) => fetchCounts(query, signal), [JSON.stringify(query)]);
   if (counts.data === undefined || counts.data.total === 0) return null;

@@ -34,7 +34,7 @@ export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
   const parameters = query.value;
   const isLive = parameters.get('live') === '1';
   const [hasFilter, setFilter] = useState(() => hasFilters(parameters));
-  // Another order of the same rows is no other list.
+  // Sorting the same rows does not make another list.
   const filterKey = withQuery({ sort: undefined });
   const search = readLogSearch(parameters, name);
   const isFailed = parameters.get('failed') === 'true';
@@ -229,7 +229,6 @@ function CleanUp({ of, onClose }: { readonly of: string; readonly onClose: () =>
   );
 }
 
-/** How lists show a recorded request. */
 function requestColumns(): readonly Column<RecordedRequest>[] {
   return [
     {

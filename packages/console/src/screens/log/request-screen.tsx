@@ -170,7 +170,7 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
   );
 }
 
-/** Its service records of failures no more than the error. */
+/** Whether its service records only the error of a failure. */
 function lacksBody({ failure, contents, times }: GetDebugLogIdAnswer): boolean {
   return failure !== null && times === 1 && !contents.some(({ level }) => level === 'debug');
 }

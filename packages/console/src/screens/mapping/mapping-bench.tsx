@@ -25,10 +25,10 @@ interface MappingBenchProps extends Pick<
 > {
   readonly previewed: Pick<PostMappingPreviewBody, 'operation' | 'invoker' | 'side'>;
   readonly sample: GetMappingSampleAnswer;
-  /** What somebody has made of it before. */
+  /** The sample as it was edited before. */
   readonly first: string | undefined;
   readonly onSample: (text: string) => void;
-  /** Beside the head of the rules. */
+  /** Next to the heading of the rules. */
   readonly actions: ComponentChildren;
 }
 
@@ -137,7 +137,6 @@ interface MembersProps {
   readonly onPoint: RulesPaneProps['onPoint'];
 }
 
-/** What became of each member, and the rules that did it. */
 function Members({ members, onPoint }: MembersProps) {
   const number = (fate: Fate) => ({ number: members.filter((each) => each.fate === fate).length });
   const counts: Readonly<Record<Fate, string>> = {

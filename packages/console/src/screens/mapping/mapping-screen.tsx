@@ -90,7 +90,7 @@ function choose(entries: readonly Entry[]): Chosen | undefined {
 
 interface EditingProps {
   readonly opened: Awaited<ReturnType<typeof reveal>>;
-  /** What somebody has made of samples, by what they are of; publishing keeps it. */
+  /** Edited samples, by what they are of; publishing keeps them. */
   readonly samples: Map<string, string>;
   readonly onReload: () => void;
 }
@@ -121,7 +121,7 @@ interface MappingProps extends EditingProps {
   readonly isPublished: boolean;
 }
 
-/** What is changed becomes the draft. What is published beside a draft only shows. */
+/** Changes become the draft. The published version next to a draft is only shown. */
 function Mapping({ opened, edited, chosen: { entry, side, path }, isPublished, samples, onReload }: MappingProps) {
   const { name, text, keeping, isChanged, change } = edited;
   const isReadOnly = isPublished || !may('publish');

@@ -103,7 +103,7 @@ function Row({ rule, ofValues, lists, onSet, onPress, ...props }: RowProps) {
   }, []);
   const [problem, now] = [props.findProblem(rule), props.without(rule)];
   const note = useId();
-  /** The focus stays in the table although the button goes that was pressed, or the row, unless it is one of the sample. */
+  /** The focus stays in the table although the pressed button or its row goes, unless the row is one of the sample. */
   const leave = (change: Partial<Rule>) => {
     const next =
       sample === undefined ? (row.current?.nextElementSibling ?? row.current?.previousElementSibling) : row.current;

@@ -85,7 +85,7 @@ interface StylesheetProps extends Pick<RulesPaneProps, 'preview'> {
   readonly onChange: (text: string) => void;
 }
 
-/** The editor comes when there is a stylesheet. */
+/** The editor is loaded when there is a stylesheet. */
 function Stylesheet({ preview, ...props }: StylesheetProps) {
   const editor = useLoad(() => import('../../editor/xml-editor.js'), []);
   const problem = useMemo(
@@ -151,7 +151,7 @@ function SimplePane(props: SimplePaneProps) {
   }, [definition]);
   const pane = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Whoever comes by keys alone goes on with the first rule to fill in.
+    // With the keyboard alone, the user goes on at the first rule to fill in.
     const fields = [...(pane.current?.querySelectorAll<HTMLInputElement>('[name=to]') ?? [])];
     if (document.querySelector('#main:focus-visible')) fields.find(({ value }) => value === '')?.focus();
   }, []);
@@ -240,7 +240,7 @@ function listSeenKeys(data: Members): readonly Seen[] {
     .map((name) => ({ name, key: '', from: name }));
 }
 
-/** Short texts and numbers, by the names that their members have behind the rules for keys. */
+/** Short texts and numbers, by the names that their members have after the rules for keys. */
 function listSeenValues(data: Members, members: readonly MappedMember[], keys: readonly Rule[]): readonly Seen[] {
   return members
     .flatMap(({ from, to, keyRule, valueRule }) => {

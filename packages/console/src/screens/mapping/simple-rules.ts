@@ -20,7 +20,6 @@ export interface DefaultRule {
   readonly to: string;
 }
 
-/** The rules of Mapping Simple. */
 export interface SimpleRules {
   readonly keys: readonly Rule[];
   readonly keyDefault: DefaultRule;
@@ -102,7 +101,6 @@ function writeDefault(before: unknown, { type, to }: DefaultRule): unknown {
   return before !== undefined && old.type === type && old.to === to ? before : { MapType: type, MapTo: to };
 }
 
-/** Whether they do something. */
 export function hasEffect({ keys, values, keyDefault, valueDefault }: SimpleRules): boolean {
   return [...keys, ...values].some(isDone) || [keyDefault, valueDefault].some(({ type }) => type !== 'Keep');
 }
@@ -159,7 +157,7 @@ export function patternsBeside(rule: Rule, rules: readonly Rule[]): readonly Rul
   return rules.filter(({ isPattern, key }) => isPattern && rule.isPattern && key === rule.key);
 }
 
-/** With a pattern before the one above it, or behind the one below it. */
+/** With a pattern before the one above it, or after the one below it. */
 export function moved(rules: readonly Rule[], rule: Rule, step: 1 | -1): readonly Rule[] {
   const patterns = patternsBeside(rule, rules);
   const other = patterns[patterns.indexOf(rule) + step];

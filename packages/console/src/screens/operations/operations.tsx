@@ -16,7 +16,6 @@ import { SystemPage } from '../system/system-page.js';
 import { asSchema } from '../../components/schema.js';
 import { SchemaView } from '../../components/schema-view.js';
 
-/** What plugins bring for web services to offer. */
 export function OperationsScreen() {
   const operations = useAnswer('GET /operations');
   const plugins = [...new Set(operations.data?.items.flatMap(({ plugin }) => plugin ?? []))].sort();
@@ -75,7 +74,6 @@ function showTypes(): readonly Column<OperationType>[] {
   ];
 }
 
-/** One operation: what it takes and answers, and who offers it. */
 export function OperationScreen({ parts: { type = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const operations = useAnswer('GET /operations');
   const found = operations.data?.items.find((each) => each.type === type);

@@ -148,7 +148,7 @@ function isAlike(one: string, other: string): boolean {
   return one.replace(/[\s'"]/g, '') === other.replace(/[\s'"]/g, '');
 }
 
-/** What gives a definition another map of texts and maps at a path. Members that stay are not written anew, and one with another name keeps its place. */
+/** Gives a definition another map of texts and maps at a path. Members that stay are not rewritten, and a renamed one keeps its place. */
 export function putMembers(text: string, path: Path, wanted: Readonly<Record<string, unknown>>): string {
   // All scalars are texts then, as mappings have them.
   const node = parseDocument(text, { schema: 'failsafe' }).getIn(path, true);

@@ -10,7 +10,7 @@ import { State } from '../../components/badge.js';
 /** Matters that are shown at once; System has all. */
 const MOST = 3;
 
-/** Whether all is well, and what mends what is not. */
+/** Whether all is well, and what to do about what is not. */
 export function ConditionCard() {
   useEffect(lookAgain, []);
   const found = matters();
@@ -57,7 +57,7 @@ function Line({ finding }: { readonly finding: Finding }) {
   );
 }
 
-/** Where it is mended, and what that is called, unless the remedy says it. */
+/** The page where it is fixed, with a text for the link unless the remedy has one. */
 function linkRemedy({ subject, severity, service = '', name = '' }: Finding): readonly [path?: string, text?: string] {
   const failed = { failed: 'true' };
   const inLog = { operation: name, slowerThan: '1000' };

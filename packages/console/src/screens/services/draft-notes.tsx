@@ -18,7 +18,6 @@ interface DraftNotesProps {
   readonly onEnabled: () => void;
 }
 
-/** What somebody should know before editing. */
 export function DraftNotes({ opened: { service, base }, isChanged, keeping, onMerge, onEnabled }: DraftNotesProps) {
   const { version, lastGoodVersion } = service.details ?? {};
   const current = version?.id;

@@ -2,7 +2,6 @@ import { administrator } from '../../api/signed-in.js';
 import { t } from '../../app/language.js';
 import type { DraftKeeping } from './use-draft.js';
 
-/** Where the draft is kept. */
 export function DraftState({ keeping, isChanged }: { readonly keeping: DraftKeeping; readonly isChanged: boolean }) {
   if (!isChanged) return <span class="faint">{t('As published')}</span>;
   const words = {

@@ -10,7 +10,7 @@ import { DefinitionForm } from './definition-form.js';
 import { findStart } from './change-text.js';
 import { DiagnosticList } from './diagnostic-list.js';
 
-/** Pixels up to which text and form stand one instead of the other. */
+/** Up to this width in pixels, only the text or the form is shown. */
 const NARROW = 1000;
 
 interface EditorPanesProps {
@@ -34,7 +34,7 @@ export function EditorPanes({ name, begin, schema, text, editor, hasForm, onForm
     setDiagnostics(found.diagnostics);
     return found.diagnostics;
   };
-  /** Where there is room for one of both, the text takes the place of the form. */
+  /** If there is room for only one of both, the text replaces the form. */
   const inText = (go: (current: YamlEditor) => void) => {
     if (window.innerWidth <= NARROW) onForm(false);
     requestAnimationFrame(() => editor.current && go(editor.current));

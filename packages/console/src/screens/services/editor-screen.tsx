@@ -15,7 +15,6 @@ import { PublishButton } from './publish-dialog.js';
 import { ServicePage } from './service-page.js';
 import { openService, useEdited, type Opened } from './use-draft.js';
 
-/** The definition of a service as a text and as a form. */
 export function EditorScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const opened = useLoad((signal) => openService(name, signal), [name]);
   const schema = useAnswer('GET /schemas/{file}', { path: { file: 'definition.json' } });
@@ -47,7 +46,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
   const discard = async () => {
     const { definition, details } = opened.service;
     await keeping.discard(definition, details?.version?.id ?? 1);
-    // A step of the editor, which can be undone; it is no new draft.
+    // A step of the editor, which can be undone; it is not a new draft.
     editor.current?.setText(definition);
     keeping.forget();
     toast(t('The draft was discarded'));

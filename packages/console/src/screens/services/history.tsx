@@ -22,7 +22,6 @@ import { receiveVersion } from './own-changes.js';
 import { ServicePage, useService } from './service-page.js';
 import { versionName } from './version-name.js';
 
-/** The versions of a service: what each changed, and the way back. */
 export function HistoryScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const before = queryNumber('before');
   const service = useService(name);

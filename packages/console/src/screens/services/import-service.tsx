@@ -128,7 +128,7 @@ interface ReportedProps {
 function Reported({ name, text, report }: ReportedProps) {
   const [isForced, setForced] = useState(false);
   const { parts, exists, isPublishable, diagnostics } = report;
-  // The notes of the parts say the others.
+  // The notes of the parts have the others.
   const others = diagnostics.filter(({ message }) => !parts.some(({ notes }) => notes.join(' ').includes(message)));
   const notServed = parts.filter(({ verdict }) => verdict === 'not served').map(({ part }) => part);
   const save = async () => {

@@ -17,7 +17,6 @@ interface MergeDialogProps {
   readonly onMerged: (text: string, revision: number | undefined, base: number) => void;
 }
 
-/** Yours beside theirs, until both are in one text. */
 export function MergeDialog({ name, mine, theirDraft, onClose, onMerged }: MergeDialogProps) {
   const [text, setText] = useState(mine);
   const theirs = useAnswer('GET /services/{name}', { path: { name } });

@@ -219,7 +219,7 @@ function AddDialog({ all, onAdd, onClose }: AddDialogProps) {
   );
 }
 
-/** What adds operations of these types, each under a name that is free, with a route. */
+/** Edits that add operations of these types, each under a free name, with a route. */
 function additions(values: unknown, types: readonly string[], all: readonly OperationType[]) {
   const taken = new Set([OPERATIONS, ROUTES].flatMap((path) => Object.keys(asSchema(getAt(values, path)))));
   const isRest = getAt(values, ['Provider', 'Transport', 'Type']) === 'HTTP::REST';
@@ -238,7 +238,7 @@ function additions(values: unknown, types: readonly string[], all: readonly Oper
   });
 }
 
-/** What gives an operation another name, wherever the definition has it as one. */
+/** Edits that rename an operation wherever the definition names it. */
 function renaming(values: unknown, name: string, to: string): readonly Edit[] {
   const places = [OPERATIONS, ROUTES].map((path) => [...path, name]);
   const tools = getAt(values, TOOLS);

@@ -19,7 +19,6 @@ import { Age } from '../../components/time.js';
 import { ConditionCard } from './condition-card.js';
 import { getServices, describeServiceState } from './service-list.js';
 
-/** All web services, and how they are. */
 export function OverviewScreen() {
   const services = useLoad(async (signal) => ({ items: await getServices(signal) }), []);
   useEvent('publish', () => {

@@ -1,8 +1,8 @@
 import type { Draft, SavedService } from '../../api/admin-api.js';
 
-/** What this tab has loaded or saved: the server tells of that, too. */
+/** What this tab has loaded or saved: the server reports that, too. */
 const known = new Set<string>();
-/** What the server tells may come before the answer that is on its way. */
+/** A report of the server may come before the answer that is on its way. */
 let underWay: Promise<unknown> = Promise.resolve();
 
 function receive<Answer>(asked: Promise<Answer>, describe: (answer: Answer) => string): Promise<Answer> {
@@ -18,7 +18,7 @@ export function receiveDraft<Answer extends Draft | null>(name: string, asked: P
   return receive(asked, (draft) => `${name} ${draft?.changedAt}`);
 }
 
-/** Of a change that makes a version of the service that one looks at. */
+/** For a change that makes a version of the service on the page. */
 export function receiveVersion(asked: Promise<SavedService>): Promise<SavedService> {
   return receive(asked, ({ name, number }) => `${name} ${number}`);
 }

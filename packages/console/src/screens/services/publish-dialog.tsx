@@ -39,7 +39,6 @@ export function PublishButton(props: PublishProps) {
   );
 }
 
-/** What a definition would change, before it does. */
 function PublishDialog({ edited, onConflict, onPublished, onClose }: PublishProps & { readonly onClose: () => void }) {
   const { name, text, keeping } = edited;
   const [comment, setComment] = useState('');

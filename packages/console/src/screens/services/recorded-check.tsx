@@ -11,7 +11,7 @@ import { ServerText } from '../../components/words.js';
 
 type Played = PostServicesNameReplayAnswer['requests'][number];
 
-/** Plays the recorded requests of the last week against a definition, a part at a time, so that whoever waits sees how far it is. */
+/** Plays the recorded requests of the last week against a definition, a part at a time, so that the progress is shown. */
 export function RecordedCheck({ name, definition }: { readonly name: string; readonly definition: string }) {
   const [writes, setWrites] = useState(false);
   const [played, setPlayed] = useState<readonly Played[]>();
@@ -96,7 +96,7 @@ function Outcome({ played, left }: { readonly played: readonly Played[]; readonl
   );
 }
 
-/** The first of those that are answered otherwise in the same way, with their number. */
+/** The first request of each group that is answered differently in the same way, and the number of the group. */
 function groupPlayed(different: readonly Played[]): readonly (readonly [Played, number])[] {
   const groups = Map.groupBy(different, ({ operation, findings }) => JSON.stringify([operation, findings]));
   return [...groups.values()].flatMap(([first, ...others]) =>

@@ -11,11 +11,10 @@ import { receiveVersion } from './own-changes.js';
 
 interface ServiceMenuProps {
   readonly service: Service;
-  /** Loads it anew. */
+  /** Loads it again. */
   readonly onChanged: () => void;
 }
 
-/** What somebody may do with a service, and is asked for first. */
 export function ServiceMenu({ service, onChanged }: ServiceMenuProps) {
   const { name } = service;
   const isDisabled = service.state === 'disabled';

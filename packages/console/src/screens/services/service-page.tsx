@@ -23,7 +23,7 @@ interface ServicePageProps {
   readonly name: string;
   /** Undefined until it is loaded. */
   readonly service: GetServicesNameAnswer | undefined;
-  /** Loads it anew. */
+  /** Loads it again. */
   readonly onChanged: () => void;
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -32,7 +32,6 @@ interface ServicePageProps {
 /** The service of the screen before: its header stays while the next one loads. */
 let last: GetServicesNameAnswer | undefined;
 
-/** What all screens of one service share. */
 export function ServicePage({ name, service: loaded, onChanged, actions, children }: ServicePageProps) {
   last = loaded ?? last;
   const service = last?.name === name ? last : undefined;
@@ -81,7 +80,7 @@ interface ColleagueNoteProps {
   readonly onLoad: () => void;
 }
 
-/** What has just been done elsewhere with the service that one looks at. */
+/** What somebody else has just done with the service on the page. */
 function ColleagueNote({ name, shown = Infinity, onLoad }: ColleagueNoteProps) {
   const [news, setNews] = useState({ text: '', number: 0 });
   const tell = async (service: string, mark: string | number, text: string) => {

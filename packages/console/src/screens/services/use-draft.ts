@@ -102,7 +102,7 @@ export function useDraft(name: string, opened: Opened) {
     setState('waiting');
     schedule();
   };
-  /** Nothing of it is kept in this browser any more. */
+  /** Removes it from this browser. */
   const forget = () => {
     clearTimeout(timer.current);
     forgetText(name);
@@ -142,7 +142,7 @@ export function useDraft(name: string, opened: Opened) {
 
 export type DraftKeeping = ReturnType<typeof useDraft>;
 
-/** The draft that is saved instead; undefined where it is gone. Throws whatever else went wrong. */
+/** The draft that is saved instead; undefined if it is gone. Throws other errors. */
 function readTheirs(cause: unknown): Draft | undefined {
   if (!(cause instanceof ApiError) || cause.code !== 'Admin.DraftChanged') throw cause;
   return (cause.details.theirs ?? undefined) as Draft | undefined; // as the API documents it
@@ -165,7 +165,7 @@ export type Edited = Omit<ReturnType<typeof useEdited>, 'change'>;
 /** What somebody has typed and the server does not have yet, kept in the browser. */
 type KeptText = Pick<Opened, 'text' | 'base' | 'revision'>;
 
-/** Each tab keeps its own, also when it is loaded anew. */
+/** Each tab keeps its own, even after a reload. */
 const tab = sessionStorage.getItem('tab') ?? String(Math.random());
 sessionStorage.setItem('tab', tab);
 

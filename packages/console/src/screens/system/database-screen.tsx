@@ -8,7 +8,6 @@ import { Card } from '../../components/page.js';
 import { Table } from '../../components/table.js';
 import { SystemPage } from './system-page.js';
 
-/** Where the database is, and its largest tables. */
 export function DatabaseScreen() {
   const system = useAnswer('GET /system');
   const load = useAnswer('GET /system/load');

@@ -7,7 +7,6 @@ import { Loading } from '../../components/loading.js';
 import { Table } from '../../components/table.js';
 import { SystemPage } from './system-page.js';
 
-/** What plugins bring, and what is wrong with them. */
 export function PluginsScreen() {
   const plugins = useAnswer('GET /plugins');
   return (

@@ -15,7 +15,6 @@ import { Age } from '../../components/time.js';
 import { Findings } from '../services/condition-card.js';
 import { SystemPage } from './system-page.js';
 
-/** What runs here, and how busy it is. */
 export function ProcessesScreen() {
   const system = useAnswer('GET /system');
   const replicas = useAnswer('GET /replicas');

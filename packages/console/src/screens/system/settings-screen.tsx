@@ -66,7 +66,7 @@ function listFilters(): readonly Filter[] {
   ];
 }
 
-/** Whatever a file says: the one that is delivered has all defaults. */
+/** Compares the values, since the delivered file contains all defaults. */
 function isChanged({ value, default: usual }: Setting): boolean {
   return formatValue(value) !== formatValue(usual);
 }
@@ -112,7 +112,7 @@ function showSettings(): readonly Column<KnownSetting>[] {
   ];
 }
 
-/** How it is changed. Hundreds of rows have it, so it comes when somebody opens it. */
+/** How it is changed. Hundreds of rows have it, so it is rendered when it is opened. */
 function Change({ setting }: { readonly setting: KnownSetting }) {
   const [isOpen, setOpen] = useState(false);
   const { source, from } = setting;

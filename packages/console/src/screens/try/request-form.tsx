@@ -18,12 +18,11 @@ interface RequestFormProps {
   readonly onSend: () => Promise<void>;
 }
 
-/** What a field has for a parameter of the address. */
+/** The props of a field for a parameter of the address. */
 function inAddress(name: string, usual = '') {
   return { value: query.value.get(name) ?? usual, onChange: (value: string) => setQuery({ [name]: value }) };
 }
 
-/** All that a client writes. */
 export function RequestForm({ headers, body, onSend, ...choice }: RequestFormProps) {
   const [method, path] = [inAddress('method', 'GET'), inAddress('path', '/')];
   useShortcut('Ctrl+Enter', t('Send'), () => attempt(onSend));
@@ -108,7 +107,6 @@ function OperationChoice({ operations, onOperation }: Pick<RequestFormProps, 'op
   );
 }
 
-/** Who sends it. */
 function Sender() {
   const { value: as } = inAddress('as');
   return (

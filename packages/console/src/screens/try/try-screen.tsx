@@ -136,11 +136,10 @@ function withContentType(headers: string, contentType = 'application/json'): str
 
 interface AnswerProps {
   readonly tried: PostTryAnswer;
-  /** Login of whoever sent it. */
+  /** Login of the sender. */
   readonly sender: string;
 }
 
-/** What a client would get, and how it came about. */
 function Answer({ tried, sender }: AnswerProps) {
   const { refusal, answer, stages, trace, curl } = tried;
   return (

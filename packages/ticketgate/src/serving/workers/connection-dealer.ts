@@ -43,7 +43,6 @@ export class ConnectionDealer {
     this.#acceptor?.open();
   }
 
-  /** A worker that serves. */
   add(worker: Worker): void {
     const isFree = () => {
       if (this.#workers.has(worker)) this.#free.add(worker);

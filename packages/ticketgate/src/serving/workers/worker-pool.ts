@@ -16,7 +16,7 @@ export interface WorkerPoolOptions {
   readonly size: number;
   /** Where they serve. */
   readonly http: Configuration['http'];
-  /** Variables of the workers' environment beside our own. */
+  /** Variables of the workers' environment in addition to our own. */
   readonly environment: Readonly<Record<string, string>>;
   /** Milliseconds that workers get to stop. */
   readonly patience: number;
@@ -153,7 +153,7 @@ function awaitReady(worker: Worker): Promise<WorkerReady> {
 }
 
 /**
- * Kills a worker that says nothing for `silence` milliseconds: it hangs or was stopped, and its clients wait in vain.
+ * Kills a worker that says nothing for `silence` milliseconds: it hangs or was stopped, and its clients would get no answer.
  *
  * @returns the way to stop watching
  */

@@ -62,7 +62,7 @@ function reportWhetherAnswering(http: RunningServer['http']): void {
     if (message !== FINISH) return;
     http.announceEnd();
     setInterval(() => {
-      // After a look at the sockets: a connection that was just taken may have brought its request.
+      // After the sockets were read: a connection that was just taken may have brought its request.
       setImmediate(() => tellPrimary(http.isAnswering ? ANSWERING : IDLE));
     }, ANSWERING_MILLISECONDS).unref();
   });
