@@ -11,7 +11,7 @@ function turns(perSecond: number, seconds: number, factors: readonly number[] = 
   return factors.map((factor) => {
     const requests = 1_000;
     const [server, database] = [seconds * factor, seconds * factor];
-    return { perSecond: perSecond / factor, p50: 1, p99: 2, requests, server, database };
+    return { perSecond: perSecond / factor, p50: 1, p99: 2, requests, server, database, standbys: 0 };
   });
 }
 
