@@ -9,15 +9,14 @@ import { toMembers, toNeeded } from '@ticketgate/sdk/schema';
 
 import type { CredentialPart, DescribedCredentials } from './described-service.js';
 
-/** The members of an operation's input without credentials, and whether it takes any. */
 export interface SplitInput {
   readonly input: JsonSchema;
   readonly need: DescribedCredentials['need'];
-  /** Members that the operation says it takes credentials in; undefined when it says nothing. */
+  /** Members that the operation declares for credentials; undefined if it declares none. */
   readonly members: readonly CredentialMember[] | undefined;
 }
 
-/** Takes the credentials out of an operation's input. Where one of them is required, they are what the operation is about. */
+/** Takes the credentials out of an operation's input, unless one of them is required: then they are its subject. */
 export const splitInput = oncePer((operation: Operation): SplitInput => {
   const { input, errors } = operation;
   const [properties, required] = [toMembers(input), toNeeded(input)];
@@ -35,7 +34,7 @@ export const splitInput = oncePer((operation: Operation): SplitInput => {
   };
 });
 
-/** A member with another schema means more than who calls, for example what to look for. */
+/** A member with another schema does not identify the caller; it may be something to search for. */
 function isCredential(member: string, schema: unknown): boolean {
   return CREDENTIAL_MEMBERS.some((name) => name === member) && isData(schema) && schema.type === 'string';
 }
@@ -48,7 +47,7 @@ export interface ChoiceRules {
   readonly findName: (member: string) => string | undefined;
 }
 
-/** The ways to prove who calls that a service accepts, the safest first. */
+/** The ways to authenticate that a service accepts, safest first. */
 export function credentialChoices({
   options,
   cookieName,
@@ -75,7 +74,7 @@ function headerPart(holds: CredentialMember): CredentialPart {
   return { in: 'header', name: CREDENTIAL_HEADERS[holds], holds };
 }
 
-/** Nothing where the inbound mapping drops a part. */
+/** Empty if the inbound mapping drops a part. */
 function inMember(
   member: 'SessionID' | 'UserLogin' | 'CustomerUserLogin',
   findName: ChoiceRules['findName'],

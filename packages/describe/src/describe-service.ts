@@ -14,8 +14,8 @@ import type {
 const COOKIE = 'OTOBOAgentInterface';
 
 /**
- * Describes what a web service offers its clients: its operations with their routes, and their input and output as clients see it, outside the mappings.
- * It takes milliseconds for each operation, so do it once for each published definition.
+ * Describes what a web service offers its clients: its operations with their routes, and their input and output as clients see it, outside the
+ * mappings. This takes milliseconds for each operation, so do it once for each published definition.
  *
  * @param operations of all plugins, by type
  * @example
@@ -31,7 +31,7 @@ export function describeService(definition: ServiceDefinition, operations: Known
   }
 }
 
-/** {@link describeService} with a pause after each operation: a service may have hundreds of them, with long mappings. */
+/** Like {@link describeService}, with a pause after each operation: a service may have hundreds of them, with long mappings. */
 export function* describeInSteps(
   { name, webService, cookieName = COOKIE }: ServiceDefinition,
   operations: KnownOperations,
@@ -61,7 +61,6 @@ export function* describeInSteps(
   };
 }
 
-/** Sorts operations by their routes; those without a route come last. */
 function inOrder(
   definitions: ReadonlyMap<string, OperationDefinition>,
   names: readonly string[],

@@ -18,19 +18,18 @@ import {
 } from './described-service.js';
 import { describeSoap } from './wsdl/describe-soap.js';
 
-/** Describes the transport of a web service: as the first of them that has it, or else as HTTP::REST without routes. */
+/** Describes any transport other than SOAP as HTTP::REST, if need be without routes. */
 export function describeTransport(webService: WebService): DescribedTransport {
   return describeSoap(webService) ?? describeRest(webService);
 }
 
-/** The document that clients of a web service read instead of an OpenAPI document. */
 export function findOwnDocument(webService: WebService): OwnDocument | undefined {
   return describeTransport(webService).ownDocument;
 }
 
 const PROBE_METHODS = Object.keys(PROBES);
 
-/** Describes the transport of a service with HTTP::REST. Others have no route that is described. */
+/** Only HTTP::REST has routes. */
 function describeRest({ transport, gateway }: WebService): DescribedTransport {
   const rest = transport.kind === 'rest' ? transport.rest : undefined;
   return {
@@ -42,7 +41,7 @@ function describeRest({ transport, gateway }: WebService): DescribedTransport {
   };
 }
 
-/** The routes of a service by operation: methods that an earlier route takes first are left out. */
+/** The routes of a service by operation, without methods that an earlier route takes. */
 function reachableRoutes(rest: RestTransport | undefined, profile: ProfileName): ReadonlyMap<string, ReachableRoute> {
   const earlier = new EarlierRoutes();
   return new Map(
@@ -84,26 +83,25 @@ function choosePlace(method: RouteMethod, profile: ProfileName): DescribedCall['
   return profile === 'contract' ? 'either' : 'query';
 }
 
-/** `/Ticket/:TicketID` as `/Ticket/{TicketID}`; undefined for what is a pattern beyond that. */
+/** `/Ticket/:TicketID` as `/Ticket/{TicketID}`; undefined for any other pattern. */
 function toPathTemplate(route: string): string | undefined {
   const literal = route.replace(/:([^/]+)/g, '').replace(/\\[^\w\s]/g, '');
-  // A dot matches any character, a literal dot too.
+  // An unescaped dot also matches a literal one, so it may stay.
   if (!/^\/[\w/~%.,@=-]*$/.test(literal)) return undefined;
   return route.replace(/:([^/]+)/g, '{$1}').replace(/\\([^\w\s])/g, '$1');
 }
 
-/** Routes in the order in which they are tried. */
 class EarlierRoutes {
-  /** By the first segment of the paths that they match; `''` for those that leave it open. */
+  /** By the first segment of matching paths; `''` if it can vary. */
   readonly #byStart = new Map<string, [route: RouteDefinition, methods: readonly string[]][]>();
 
   add(route: RouteDefinition, methods: readonly string[]): void {
     keptIn(this.#byStart, startOfRoute(route.route ?? '') ?? '', () => []).push([route, methods]);
   }
 
-  /** The methods that no route takes for a path. */
+  /** The methods that no earlier route takes for a path. */
   freeMethods(path: string, methods: readonly string[]): readonly string[] {
-    // A placeholder is tried with a value that no route is likely to name.
+    // A placeholder is tried with a value that no route is likely to contain.
     const sample = path.replace(/\{\w+\}/g, 'x0x0x');
     const start = sample.slice(1).split('/', 1)[0] ?? '';
     const candidates = [...(this.#byStart.get(start) ?? []), ...(this.#byStart.get('') ?? [])];

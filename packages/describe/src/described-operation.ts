@@ -18,11 +18,11 @@ export interface ServiceContext {
   readonly options: GatewayOptions;
   readonly cookieName: string;
   readonly operations: KnownOperations;
-  /** The results for this service so far; or why it cannot be described. */
+  /** The results for this service so far, or the reason why an operation cannot be described. */
   readonly seen: Map<string, OperationTypeDescription | string>;
 }
 
-/** Describes an operation as clients see it; a string says why no request can call it. */
+/** Describes an operation as clients see it; a string is the reason why no request can call it. */
 export function toOperation(
   definition: OperationDefinition,
   route: Exclude<ReachableRoute, { readonly reason: string }>,
@@ -53,11 +53,11 @@ type OperationTypeDescription = Omit<
 
 interface DescriptionInput {
   readonly definition: OperationDefinition;
-  /** All of its requests come without a body. */
+  /** Whether none of its requests has a body. */
   readonly isBodiless: boolean;
 }
 
-/** Describes an operation, or reuses the description of another one of this type with the same mappings. */
+/** Describes an operation, or reuses the description of another one of the same type and mappings. */
 function describeCached(
   operation: Operation,
   look: DescriptionInput,
@@ -114,7 +114,7 @@ function deriveHints({ effect, hints }: Operation): DescribedHints {
   const readOnly = effect === 'reads';
   return {
     readOnly,
-    // Where nothing is said, the careful answer.
+    // Without a hint, assume the worst.
     destructive: !readOnly && hints?.destructive !== false,
     idempotent: readOnly || hints?.idempotent === true,
   };

@@ -9,25 +9,21 @@ export interface ServiceDefinition {
   readonly cookieName?: string;
 }
 
-/** The operations that plugins bring, by type; a Map is one. */
+/** The operations of plugins, by type; for example a Map. */
 export interface KnownOperations {
   get(type: string): Operation | undefined;
 }
 
-/**
- * What a web service offers its clients, independent of the format: OpenAPI documents, generated clients and tools are made
- * of this.
- */
+/** What a web service offers its clients, in no particular format: OpenAPI documents, generated clients and tools are made from it. */
 export interface DescribedService {
   readonly name: string;
   readonly description: string;
-  /** Paths that it is served at, relative to the address of the server, for example `/Webservice/Helpdesk`. */
+  /** Its paths, relative to the address of the server, for example `/Webservice/Helpdesk`. */
   readonly paths: readonly string[];
-  /** The form of answers, statuses of errors, limits and the like. */
   readonly options: GatewayOptions;
-  /** Bytes of a body; undefined for no limit but the server's. */
+  /** Most bytes of a body; undefined: only the server's limit applies. */
   readonly maxLength: number | undefined;
-  /** The document that its clients read instead of an OpenAPI document; undefined where that is the one. */
+  /** The document that clients read instead of an OpenAPI document; undefined if they read that. */
   readonly ownDocument: OwnDocument | undefined;
   /** In the order in which their routes are tried. */
   readonly operations: readonly DescribedOperation[];
@@ -35,23 +31,23 @@ export interface DescribedService {
   readonly unreachable: readonly UnreachableOperation[];
 }
 
-/** The document of a service that OpenAPI cannot describe, since it is called in another way. */
+/** The document of a service that OpenAPI cannot describe, because it has another protocol. */
 export interface OwnDocument {
   /** For example `WSDL`. */
   readonly name: string;
   /** How the service is called, for example `SOAP`. */
   readonly protocol: string;
-  /** The query behind the address of the service at which it is. */
+  /** The query to append to the address of the service. */
   readonly query: string;
   /**
-   * Writes it with a pause after each operation; the result completes it for clients that reach the service at an address.
+   * Writes it with a pause after each operation. The result inserts the address at which clients reach the service.
    *
    * @example
    * const write = await inSteps(document.write(service));
    * write('https://tickets.example.org/Webservice/Tickets');
    */
   write(service: DescribedService): Generator<undefined, (address: string) => string>;
-  /** A request to try, which is sent by POST to the address of the service. */
+  /** A sample request, to be sent by POST to the address of the service. */
   request(operation: string, input: Data): DescribedBody;
 }
 
@@ -70,30 +66,30 @@ export interface DescribedOperation {
   /** The key below `Provider.Operation`: unique within the service. */
   readonly name: string;
   readonly type: string;
-  /** One sentence: what the definition says, or else the operation. */
+  /** One sentence from the definition, or else from the operation. */
   readonly summary: string;
   readonly description: string;
   readonly hints: DescribedHints;
-  /** The requests that carry it out, the first one first. There is at least one, except where the service has a document of its own. */
+  /** The requests that call it, in order. There is at least one, unless the service has a document of its own. */
   readonly calls: readonly DescribedCall[];
-  /** `HEAD` and `OPTIONS`, where the route lists them: answered without carrying out anything that writes. */
+  /** `HEAD` and `OPTIONS`, if the route lists them: they never change anything. */
   readonly probes: readonly string[];
   /**
-   * The schema of what clients send, without credentials and under the clients' names. It includes members that come in the path. A
-   * member that the service sets itself is not in it.
+   * The schema of what clients send, under the clients' names and without credentials. It includes members in the path, but none that the
+   * service sets itself.
    */
   readonly input: JsonSchema;
   readonly credentials: DescribedCredentials;
   /** The schema of a successful answer as clients see it, without envelope; undefined if the operation does not declare one. */
   readonly output: JsonSchema | undefined;
-  /** Errors of the operation itself. Failures of the gateway (`Gateway.…`) and of the accounts (`Accounts.…`) come on top. */
+  /** Errors of the operation itself. Failures of the gateway (`Gateway.…`) and of the accounts (`Accounts.…`) can occur as well. */
   readonly errors: readonly DescribedError[];
   /** The body of such an error; with `Answer: flat` it passes the outbound mapping. */
   readonly errorBody: JsonSchema;
   readonly examples: readonly DescribedExample[];
-  /** Request headers that it reads beside credentials: what each is for, by name. */
+  /** Request headers that it reads in addition to credentials: the purpose of each, by name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A request with an `Idempotency-Key` is carried out once, however often it is sent. */
+  /** Whether a repeated request with the same `Idempotency-Key` only takes effect once. */
   readonly takesIdempotencyKey: boolean;
 }
 
@@ -103,21 +99,20 @@ export interface DescribedHints {
   readonly idempotent: boolean;
 }
 
-/** One request that carries an operation out. */
 export interface DescribedCall {
   readonly method: RouteMethod;
-  /** Below the service's paths, with placeholders in braces: `/Ticket/{TicketID}`. */
+  /** Relative to the service's paths, with placeholders in braces: `/Ticket/{TicketID}`. */
   readonly path: string;
-  /** Placeholders of the path, which are members of the input. */
+  /** The placeholders of the path, which are members of the input. */
   readonly pathMembers: readonly string[];
-  /** Where the other members go. `either`: into the query string, the body, or both. */
+  /** Where the other members go. `either`: the query string, the body, or both. */
   readonly place: 'query' | 'body' | 'either';
 }
 
 export const ROUTE_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type RouteMethod = (typeof ROUTE_METHODS)[number];
 
-/** Methods that carry out nothing that writes, and what they do. */
+/** Methods that never change anything, and what they do. */
 export const PROBES: Readonly<Record<string, string>> = {
   HEAD: 'Answers headers only.',
   OPTIONS: 'Lists the methods of the path.',
@@ -125,11 +120,11 @@ export const PROBES: Readonly<Record<string, string>> = {
 
 export interface DescribedCredentials {
   /**
-   * `needed`: without them the operation answers AuthFail. `none`: it takes none (what looks like credentials is its input then).
+   * `needed`: without them, the operation answers AuthFail. `none`: it takes none, and what looks like credentials is its input.
    * `optional`: the operation does not say.
    */
   readonly need: 'needed' | 'optional' | 'none';
-  /** Ways to prove who calls, one of which is enough: all of its parts belong together. */
+  /** Ways to authenticate. One is enough, but it needs all of its parts. */
   readonly choices: readonly (readonly CredentialPart[])[];
 }
 
@@ -144,11 +139,11 @@ export interface DescribedError {
   /** For example `TicketCreate.AccessDenied`. */
   readonly code: string;
   readonly reason: Reason;
-  /** Where the service has `ErrorStatus: http`; otherwise all of them come with 200. */
+  /** The status if the service has `ErrorStatus: http`; otherwise it is always 200. */
   readonly status: number;
 }
 
-/** A request that works, as clients send it. */
+/** A working request, as clients send it. */
 export interface DescribedExample {
   readonly summary: string;
   readonly input: Data;
@@ -156,20 +151,19 @@ export interface DescribedExample {
   readonly output?: Data;
 }
 
-/** The requests of a route, or why clients cannot send any. */
+/** The requests of a route, or the reason why clients cannot send any. */
 export type ReachableRoute =
   | { readonly calls: readonly DescribedCall[]; readonly probes: readonly string[] }
   | { readonly reason: string };
 
-/** What the description of a service needs to know of its transport. */
+/** The part of a service's description that depends on its transport. */
 export interface DescribedTransport {
   readonly options: GatewayOptions;
-  /** Bytes of a body; undefined for no limit but the server's. */
+  /** Most bytes of a body; undefined: only the server's limit applies. */
   readonly maxLength: number | undefined;
-  /** The document for its clients; undefined: it is the OpenAPI document. */
+  /** The document for its clients; undefined: the OpenAPI document. */
   readonly ownDocument: OwnDocument | undefined;
-  /** The requests of operations that have no route. */
+  /** The requests of operations without a route. */
   readonly usual: ReachableRoute;
-  /** The routes by operation. */
   routes(): ReadonlyMap<string, ReachableRoute>;
 }

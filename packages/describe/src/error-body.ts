@@ -7,12 +7,12 @@ import type { MappingView } from './mapping/mapping-view.js';
 const CODE = text('For example Gateway.PayloadTooLarge.');
 const MESSAGE = text('For people.');
 
-/** An object with these members, to which later versions may add others: clients are not to refuse them. */
+/** An object to which later versions may add members: clients must not refuse them. */
 export function openObject(properties: Parameters<typeof objectOf>[0], description?: string): JsonSchema {
   return omit(objectOf(properties, description), ['additionalProperties']);
 }
 
-/** An error of an operation in a flat service, in front of the outbound mapping. */
+/** An error of an operation in a flat service, before the outbound mapping. */
 const FLAT = openObject({ Error: openObject({ ErrorCode: CODE, ErrorMessage: MESSAGE }) });
 
 const ENVELOPE = openObject({
@@ -36,7 +36,7 @@ const PROBLEM = openObject(
 
 const BODIES = { flat: FLAT, envelope: ENVELOPE, problem: PROBLEM };
 
-/** The body of an error, as clients get it: of an operation behind its outbound mapping, otherwise of the gateway itself. */
+/** The body of an error as clients get it: of an operation, after its outbound mapping; without a mapping, of the gateway. */
 export function errorBody({ answer }: GatewayOptions, outbound?: MappingView): JsonSchema {
   const body = BODIES[answer];
   return answer === 'flat' && outbound !== undefined ? outbound.output(body) : body;

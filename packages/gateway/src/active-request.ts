@@ -16,16 +16,15 @@ export interface ReceivedRequest {
   readonly located: Located;
 }
 
-/** A request for a service that is served. */
+/** A request for an existing service. */
 export interface RoutedRequest extends ReceivedRequest {
   readonly service: CompiledService;
   readonly transport: ServiceTransport;
 }
 
-/** A request in progress. */
 export type ActiveRequest = ReturnType<typeof openRequest>;
 
-/** A request as its transport and its call see it: one object for both, because each request creates one. */
+/** A request for both its transport and its call: one object, because each request creates one. */
 export function openRequest(
   { request, response, info, service, transport, located: { path, query } }: RoutedRequest,
   { trace, reservation, slot }: Pick<Exchange, 'trace' | 'reservation'> & { readonly slot: LoadSlot },

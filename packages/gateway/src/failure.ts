@@ -2,16 +2,15 @@ import type { Reason, RequestInfo } from '@ticketgate/sdk';
 
 /** The family's answer to a failure, byte for byte as recorded (`docs/compatibility.md`). */
 export interface RecordedAnswer {
-  /** The family's reason. */
   readonly reason: Reason;
   /** Default: `text/plain` in UTF-8. */
   readonly contentType?: string;
   readonly body: string;
-  /** Of a fault: what it says. The body has it as JSON. */
+  /** The message of a fault, which the body contains as JSON. */
   readonly faultstring?: string;
 }
 
-/** A request that ends before its operation has answered; its classes are made by {@link createFailure}. */
+/** The reason why a request ends before its operation has answered; {@link createFailure} makes its classes. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: string;
@@ -34,9 +33,8 @@ export class Failure extends Error {
 interface FailureParts<Details> {
   readonly reason: Reason;
   readonly message: (details: Details) => string;
-  /** The answer of compatible services. If the family has no such failure, they answer the message as plain text. */
+  /** The answer of compatible services. Default: the message as plain text, if the family has no such failure. */
   readonly recorded?: (details: Details) => RecordedAnswer;
-  /** Headers of the answer. */
   readonly headers?: (details: Details) => Readonly<Record<string, string>>;
 }
 
@@ -62,8 +60,9 @@ export function createFailure<Details = void>(
 }
 
 /**
- * A failure behind the transport: compatible services answer a fault, which is JSON sent as plain text. It says what the family says, which is
- * the message unless it differs.
+ * A failure after the transport: compatible services answer a fault, which is JSON sent as plain text.
+ *
+ * @param says the family's message, if it differs
  */
 export function createFault(code: string) {
   return createFailure<{ readonly message: string; readonly says?: string }>(code, {
@@ -73,24 +72,23 @@ export function createFault(code: string) {
   });
 }
 
-/** The family's answer to a failure that is told as a fault. */
+/** The family's answer to a failure that it reports as a fault. */
 export function recordedFault(faultstring: string): RecordedAnswer {
   return { reason: 'Broken', faultstring, body: JSON.stringify({ faultcode: 'Server', faultstring }) };
 }
 
-/** The family's message of a failure behind the transport. */
+/** The family's message of a failure after the transport. */
 export function readFaultstring({ recorded, message }: Failure): string {
   return recorded?.faultstring ?? message;
 }
 
-/** A request that costs too much work. */
 export const BodyTooComplex = createFailure<{ what: string; setting: string }>('Gateway.BodyTooComplex', {
   reason: 'TooLarge',
   message: ({ what, setting }) =>
     `The body has ${what}. Send less at once, or raise limits.${setting} in the configuration.`,
 });
 
-/** For a client that has left; only the debug log shows it. */
+/** For a client that has disconnected; only the debug log shows it. */
 export const ClientLeft = createFailure('Gateway.ClientLeft', {
   reason: 'TimedOut',
   message: () => 'The client left before it was answered, so the operation stopped.',

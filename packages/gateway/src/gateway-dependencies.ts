@@ -12,7 +12,7 @@ import type { ReadingLimits } from './transports/http/reading-limits.js';
 export interface GatewayDependencies extends OperationPorts {
   readonly operations: OperationRegistry;
   readonly debuggerSink: DebuggerSink;
-  /** Records every request completely, whatever its service says; used for trials. */
+  /** Records every request completely, whatever its service says; for trials. */
   readonly recordsAll?: true;
   /** Notified of every finished request, after the debug log. */
   readonly listeners: readonly FinishedRequestListener[];
@@ -21,9 +21,9 @@ export interface GatewayDependencies extends OperationPorts {
   readonly limits: GatewayLimits;
   /** Opens MCP endpoints; without it, web services have none. */
   readonly openMcpEndpoint?: OpenMcpEndpoint | undefined;
-  /** Writes the description of a service that has public documentation, for the address of a request; without it, there is none. */
+  /** Writes the description of a service with public documentation for the address of a request; without it, there is none. */
   readonly describe?: (service: CompiledService, request: IncomingMessage) => Promise<string | undefined>;
-  /** The profile of services that name none: that of the host; default: `otobo`. */
+  /** The profile of services that name none: the host's; default: `otobo`. */
   readonly usualProfile?: ProfileName | undefined;
   /** Name of the host's session cookie (`SessionName`). */
   readonly cookieName: string;
@@ -35,20 +35,19 @@ export interface GatewayLimits {
   readonly reading: ReadingLimits;
   /** Bytes of bodies in memory. */
   readonly bodies: BodyBudgetLimits;
-  /** Bytes of answers that wait until their clients read them; undefined for no limit. */
+  /** Bytes of answers that wait for their clients; undefined for no limit. */
   readonly answers?: number | undefined;
   /** Default timeout of a request in seconds; undefined for no limit. */
   readonly timeout: number | undefined;
   readonly debugLog: DebugLogLimits;
-  /** Requests that may wait for their answer; undefined adapts to the throughput. */
+  /** Requests that may wait for their answer; undefined: adapts to the throughput. */
   readonly waitingRequests?: number | undefined;
-  /** Bytes of the largest definition that is served; undefined for no limit. */
+  /** Bytes of the largest definition; undefined for no limit. */
   readonly definitionBytes?: number | undefined;
 }
 
-/** Limits of the debug log. */
 interface DebugLogLimits {
-  /** Requests whose debugger entries may wait to be written. */
+  /** Requests whose entries may wait to be written. */
   readonly queueLength: number;
   /** Bytes of these entries. */
   readonly queueBytes: number;
@@ -56,6 +55,6 @@ interface DebugLogLimits {
   readonly maxTextLength: number;
   /** Characters of each text of requests that failed before their caller was known. */
   readonly maxUnauthenticatedTextLength: number;
-  /** How many requests of that kind are recorded per minute, for each web service. */
+  /** Failed requests of unknown callers that are recorded per minute, for each web service. */
   readonly unauthenticatedFailures: number;
 }

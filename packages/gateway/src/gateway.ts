@@ -38,17 +38,14 @@ import type { Handled } from './transports/transport.js';
 import { transports } from './transports/transports.js';
 import { openRequest, type ActiveRequest, type ReceivedRequest, type RoutedRequest } from './active-request.js';
 
-/** Characters that are logged of the name of a service that does not exist. */
+/** Characters logged of the name of an unknown service. */
 const LOGGED_NAME = 200;
 
-/**
- * Serves web services: its `handle` is a request listener that also works as Express middleware. Requests for other URLs go
- * to `next`.
- */
+/** Serves web services: its `handle` is a request listener that also works as Express middleware. Requests for other URLs go to `next`. */
 export class Gateway {
   readonly #dependencies: GatewayDependencies;
   readonly #publisher: Publisher;
-  /** The server of the connections counts in it what is in their buffers. */
+  /** The server adds the bytes in the buffers of its connections. */
   readonly unsent: UnsentAnswers;
   readonly #recorder: Recorder;
   readonly #listeners: readonly FinishedRequestListener[];
@@ -72,7 +69,7 @@ export class Gateway {
     return this.#publisher.prepare(records);
   }
 
-  /** Replaces all services at once. Running requests end in the version they began with. */
+  /** Replaces all services at once. Running requests end in the version in which they began. */
   publish(records: readonly ServiceRecord[]): PublishReport {
     return this.#publisher.publish(records);
   }
@@ -90,25 +87,24 @@ export class Gateway {
     return this.#recorder.queue.dropped;
   }
 
-  /** The running requests, the oldest first. */
+  /** The running requests, oldest first. */
   get underWay(): Iterable<RunningRequest> {
     return this.#running;
   }
 
-  /** How busy it is: requests that wait for their answer, and records that are not written to the debug log yet. */
+  /** Requests that wait for their answer, and records that are not yet in the debug log. */
   get load() {
     const { requests, bytes } = this.#recorder.queue.waiting;
     return { waitingRequests: this.#loadLimiter.waiting, debugRequests: requests, debugBytes: bytes };
   }
 
-  /** The request listener. */
   readonly handle = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
     const located = locateService(this.#publisher.table, request.url ?? '/');
     if (located === undefined) next();
     else void this.#serve(request, response, located);
   };
 
-  /** Resolves when all requests have been answered and their debugger entries are written. */
+  /** Resolves when all requests have been answered and their debugger entries have been written. */
   async drain(): Promise<void> {
     await Promise.all([...this.#running].map(({ over }) => over));
     await this.#recorder.flush();
@@ -131,11 +127,11 @@ export class Gateway {
     try {
       record = await this.#answer({ info, request, response, located });
     } catch (error) {
-      // An answer that cannot be sent must not end the process: the connection is closed, and the reason logged.
+      // An answer that cannot be sent must not end the process: the connection is closed, and the reason is logged.
       this.#dependencies.logger.error('a request could not be answered', { error });
       if (!response.writableEnded) response.destroy();
     }
-    // Only this stays in memory while a slow client reads its answer.
+    // Nothing else stays in memory while a slow client reads its answer.
     whenSent(response, socket, () => {
       this.unsent.release(response);
       this.#running.delete(info);
@@ -170,7 +166,7 @@ export class Gateway {
     }
   }
 
-  /** Comes before anything is created or recorded for the request, to save work. */
+  /** Called before anything is created or recorded for the request, to save work. */
   #refuseOverload(routed: RoutedRequest): void {
     const { info, request, service, transport } = routed;
     const { id } = info;
@@ -200,7 +196,7 @@ export class Gateway {
       const { cause } = failure;
       info.errorCode = failure.code;
       this.#log(failure, active);
-      // The debug log has the reason, the answer has not.
+      // The reason is in the debug log, but not in the answer.
       trace.error(failure.message, () => (cause instanceof Error ? cause.message : undefined));
       return { answer: transport.answerFailure(failure, info.id, active.request), operation: undefined };
     } finally {
@@ -224,7 +220,7 @@ export class Gateway {
     const { trace, response } = active;
     this.unsent.expect(response, answer.body);
     sendAnswer(active, answer, options);
-    // A compressed answer is sent later.
+    // `headersSent` is false for a compressed answer, which is sent later.
     if (response.destroyed && !response.headersSent) this.#recordCut(active);
     if (answer.status < 300) trace.debug(nameAnswer(answer), () => readAnswerContent(answer));
     else trace.error(nameAnswer(answer), () => readAnswerContent(answer));
@@ -237,7 +233,7 @@ export class Gateway {
     active.trace.debug(nameAnswer(answer), () => describeStream(answer.stream, end));
   }
 
-  /** A stream that fails is logged; a client that disconnects is not. */
+  /** A failed stream is logged; a client that disconnects is not. */
   #logStream({ info, trace, service }: ActiveRequest, end: StreamEnd): void {
     const { bytes, failure } = end;
     if (failure === undefined || hasClientLeft(end)) return;
@@ -248,7 +244,7 @@ export class Gateway {
     trace.error('The stream failed', () => failure.message);
   }
 
-  /** The client has left before it had the whole answer. */
+  /** The client has disconnected before it had the whole answer. */
   #recordCut({ info, trace }: ActiveRequest): void {
     const { code, message } = new ClientLeft();
     info.errorCode ??= code;

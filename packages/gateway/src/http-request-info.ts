@@ -8,7 +8,6 @@ import type { SecretNames } from './debugger/secret-names.js';
 /** The status of a request whose client disconnected before it was answered. */
 const CLIENT_LEFT = 499;
 
-/** The parts of a service that logs need. */
 interface ObservedService {
   readonly id: number;
   readonly name: string;
@@ -17,7 +16,7 @@ interface ObservedService {
 
 /** The route of a request, with the values of its parameters. */
 interface MatchedRoute {
-  /** As the definition writes it; `''` in services that have none, whatever the path is. */
+  /** As written in the definition; `''` in services without routes. */
   readonly route: string;
   readonly parameters: Data;
 }
@@ -44,7 +43,6 @@ function servicePath(service: string, path: string): string {
   return `/Webservice/${encodeURIComponent(service)}${path}`;
 }
 
-/** A running request. */
 export type RunningRequest = Pick<HttpRequestInfo, 'id' | 'serviceName' | 'operation'>;
 
 interface HttpRequestParts extends Pick<HttpRequestInfo, 'communicationID' | 'time' | 'service' | 'remoteAddress'> {
@@ -58,7 +56,6 @@ interface HttpRequestParts extends Pick<HttpRequestInfo, 'communicationID' | 'ti
 export class HttpRequestInfo implements RequestInfo {
   /** `X-Request-Id` of the client, or the communication ID. */
   readonly id: string;
-  /** Its ID in the debug log. */
   readonly communicationID: string;
   readonly traceparent: string | undefined;
   readonly method: string;
@@ -66,19 +63,15 @@ export class HttpRequestInfo implements RequestInfo {
   readonly userAgent: string;
   readonly time: Date;
   readonly service: ObservedService | undefined;
-  /** As the client wrote it. */
+  /** As sent. */
   readonly url: string;
-  /** The operation's name in the definition, once a route was found. */
+  /** The operation's name in the definition, once the route is known. */
   operation: string | undefined;
-  /** The route, once it was found. */
   match: MatchedRoute | undefined;
-  /** Once the caller is known. */
   caller: Caller | undefined;
-  /** Once the request has failed. */
   errorCode: string | undefined;
-  /** Bytes of the body. */
   bytesReceived = 0;
-  /** On the clock of `performance`. */
+  /** In milliseconds of `performance.now()`. */
   readonly began = performance.now();
   readonly #path: string;
   readonly #countSent: () => number;
@@ -141,68 +134,66 @@ export class HttpRequestInfo implements RequestInfo {
     }));
   }
 
-  /** Called when the client has disconnected, or the service has timed out. */
+  /** Called if the client has disconnected or the service has timed out. */
   abort(): void {
     this.#isAborted = true;
     this.#controller?.abort();
   }
 
-  /** To be called once, when the answer has been sent. */
+  /** To be called once, after the answer has been sent. */
   finish(record: DebuggerEntry | undefined): FinishedRequest {
     this.#end?.();
     return finishedRequest(this, this.#countSent(), record);
   }
 }
 
-/** A request that was answered or aborted by its client. */
+/** A request that was answered, or whose client disconnected. */
 export type FinishedRequest = Readonly<ReturnType<typeof finishedRequest>>;
 
-/** Only what listeners may show. */
+/** Only facts that listeners may show. */
 function finishedRequest(info: HttpRequestInfo, bytesSent: number, record: DebuggerEntry | undefined) {
   const { service } = info;
   return {
     /** Also in the answer's `X-Request-Id` and on every log line. */
     id: info.id,
-    /** W3C Trace Context, as the client sent it. */
+    /** W3C Trace Context, as sent by the client. */
     traceparent: info.traceparent,
     /** When its headers had arrived. */
     time: info.time,
     /** Undefined if no service has that name. */
     service: service && { id: service.id, name: service.name },
-    /** Its name in the definition; undefined when no route matched. */
+    /** The name in the definition; undefined if no route matched. */
     operation: info.operation,
-    /** As the definition writes it. */
+    /** As written in the definition. */
     route: info.match?.route,
     method: info.method,
     /** {@link CLIENT_LEFT} if it was not answered. */
     status: info.status,
-    /** The error code (`docs/errors.md`), also if the answer has status 200. */
+    /** The error code (`docs/errors.md`), even if the status is 200. */
     errorCode: info.errorCode,
     /** Until the answer was passed to the operating system. */
     milliseconds: performance.now() - info.began,
-    /** Bytes of the request's body. */
     bytesReceived: info.bytesReceived,
-    /** Bytes of the answer, with its headers. */
+    /** Including headers. */
     bytesSent,
     caller: info.caller,
     address: info.remoteAddress,
     /** As sent by the client, unchecked. */
     userAgent: info.userAgent,
-    /** Its entry for the debug log. */
     record,
-    /** Below `/Webservice/<name>`, without secrets; most listeners do not ask for it. */
+    /** Below `/Webservice/<name>`, without secrets; computed on demand, since most listeners do not need it. */
     path: () => info.safePath,
   };
 }
 
-/** A client's id: long enough to be one, and nothing that could end a header or a line. */
+/** A client's id: long enough, and without anything that could end a header or a line. */
 const REQUEST_ID = /^[\w.:+/=@-]{4,128}$/;
-/** 32 hexadecimal digits are what most clients send; other tokens may be credentials in the wrong header. */
+/** Most clients send 32 hexadecimal digits; other tokens may be credentials in the wrong header. */
 const HEXADECIMAL = /^[0-9a-f]{32}$/;
-/** W3C Trace Context: version, trace, parent and flags; ids of zeros are not valid. */
+/** W3C Trace Context: version, trace, parent and flags; ids of zeros are invalid. */
 const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The client's name for its request; undefined if it sent none, or one that must not be repeated in logs and answers. */
+/** The client's id is undefined if it sent none, or one that must not be repeated in logs and answers. */
 function readRequestIDs({ 'x-request-id': sent, traceparent }: IncomingHttpHeaders) {
   const id = sent?.toString() ?? '';
   const isID = HEXADECIMAL.test(id) || (REQUEST_ID.test(id) && maskTokens(id) === id);
@@ -216,9 +207,9 @@ function readRequestIDs({ 'x-request-id': sent, traceparent }: IncomingHttpHeade
 const ended = new WeakMap<Socket, number>();
 
 /**
- * Begins to count the bytes of one answer, however it is sent. If two answers are sent together, the first may include the second.
+ * Starts counting the bytes of one answer. If two answers are sent together, the first may include the second.
  *
- * @returns their number, once the answer has been sent
+ * @returns a function that returns their number, once the answer has been sent
  */
 function countSent(socket: Socket): () => number {
   const start = socket.bytesWritten;

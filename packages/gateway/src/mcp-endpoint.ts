@@ -13,14 +13,14 @@ export interface McpExchange {
   call(operation: string, input: Data): Promise<ToolOutcome>;
 }
 
-/** The result of a tool call; the agent can read an error and correct its call. */
+/** The result of a tool call; agents can read an error and correct their call. */
 export type ToolOutcome =
   | { readonly kind: 'done'; readonly data: Data | undefined }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string };
 
 export interface McpAnswer {
   readonly status: number;
-  /** Undefined for none. */
+  /** Undefined if there is no body. */
   readonly body: Data | undefined;
 }
 
@@ -32,13 +32,13 @@ export interface McpService {
   readonly webService: WebService;
 }
 
-/** Opens an endpoint with its first message, and keeps it as long as its version of the service is served. */
+/** Opens an endpoint with its first message, and keeps it as long as its version of the service is active. */
 export function keepEndpoints(open: OpenMcpEndpoint): OpenMcpEndpoint {
   const kept = new WeakMap<McpService, Promise<McpEndpoint>>();
   return (service) =>
     keptIn(kept, service, () => {
       const opening = open(service);
-      // The next attempt may succeed.
+      // Forgets a failure: the next attempt may succeed.
       opening.catch(() => kept.delete(service));
       return opening;
     });

@@ -5,7 +5,7 @@ import type { FinishedRequest } from './http-request-info.js';
 /** Called for every finished request. It must be quick, because it blocks other requests. */
 export type FinishedRequestListener = (request: FinishedRequest) => void;
 
-/** Notifies all listeners of a finished request. Their errors are logged, so that the others are notified too. */
+/** A listener's error is logged, so that the others are still notified. */
 export function notifyAll(
   listeners: readonly FinishedRequestListener[],
   request: FinishedRequest,

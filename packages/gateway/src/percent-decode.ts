@@ -1,4 +1,4 @@
-/** Decodes `%41` and the like as UTF-8; other sequences stay unchanged. */
+/** Decodes `%41` and the like as UTF-8; invalid sequences stay unchanged. */
 export function percentDecode(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -12,7 +12,7 @@ export function percentDecode(text: string): string {
   }
 }
 
-/** Decodes `%C3%B6` and other letters beyond ASCII, and leaves ASCII as it is, such as `%2F`. */
+/** Decodes `%C3%B6` and other characters beyond ASCII, but not ASCII, such as `%2F`. */
 export function decodeBeyondASCII(text: string): string {
   return text.replaceAll(/(?:%[89A-F][0-9A-F])+/gi, percentDecode);
 }

@@ -11,17 +11,17 @@ import type {
   RequestSummary,
 } from '@ticketgate/sdk';
 
-/** A row of `gi_webservice_config` as the gateway publishes it. */
+/** A row of `gi_webservice_config`. */
 export interface ServiceRecord {
   readonly id: number;
   readonly name: string;
   /** YAML text. */
   readonly config: string;
-  /** 1 is valid; others are unknown to clients. */
+  /** 1 is valid; clients cannot reach services with any other value. */
   readonly validID: number;
 }
 
-/** One recorded point of a request (`docs/request-lifecycle.md`), secrets already masked. */
+/** A recorded point of a request (`docs/request-lifecycle.md`), with masked secrets. */
 export interface DebuggerEntryContent {
   readonly level: DebugLevel;
   /** At most 255 characters. */
@@ -30,7 +30,6 @@ export interface DebuggerEntryContent {
   readonly time: Date;
 }
 
-/** The record of one request. */
 export interface DebuggerEntry {
   /** 32 hexadecimal digits. */
   readonly communicationID: string;
@@ -45,9 +44,9 @@ export interface DebuggerEntry {
   readonly level: DebugLevel;
   /** Whether a text was cut. */
   readonly isTruncated: boolean;
-  /** How many requests it stands for, if not one. */
+  /** The number of requests that it represents; default: 1. */
   readonly times?: number;
-  /** Once the request is over. */
+  /** Set once the request is over. */
   readonly summary?: RequestSummary;
 }
 
@@ -55,16 +54,14 @@ export interface DebuggerEntry {
 export interface DebuggerSink {
   /** Spaces per level of JSON in contents; 0 for JSON on one line. */
   readonly indent: number;
-  /** Stores all of them or throws. */
+  /** Stores all entries, or throws. */
   write(entries: readonly DebuggerEntry[]): Promise<void>;
 }
 
-/** A call for which a context is created. */
 export interface OperationScope {
   readonly binding: OperationBinding;
   readonly request: RequestInfo;
   readonly credentials: Credentials;
-  /** Request headers that the operation declares. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly authentication: {
     readonly accept: readonly CredentialSource[];
@@ -72,19 +69,19 @@ export interface OperationScope {
   };
   /** Called when the caller is authenticated. */
   onCaller(caller: Caller): void;
-  /** Called when authentication fails, with the reason, and with an invalid login, which may be a password. */
+  /** Called if authentication fails, with the reason, and with an invalid login, which may be a password. */
   onRefusal(reason: string, noLogin?: unknown): void;
-  /** Sources of credentials that were sent but are not accepted by the service. */
+  /** Sources of credentials that were sent but that the service does not accept. */
   ignoredCredentials(): readonly CredentialSource[];
-  /** Runs another operation within this call. */
+  /** Runs another operation as part of this call. */
   callOperation(type: OperationType, input: Data, within: Within): Promise<Data>;
 }
 
-/** The surroundings of an operation that is called by another one, or has a transaction. */
+/** The surroundings of an operation that another one calls, or that runs in a transaction. */
 export interface Within {
-  /** The transaction that it takes part in; undefined for none. */
+  /** The transaction to join; undefined for none. */
   readonly database?: Database | undefined;
-  /** Returns the caller, undefined for nobody. By default, the credentials are checked. */
+  /** Returns the caller; undefined if unknown. Default: checks the credentials. */
   readonly authenticate?: () => Promise<Caller | undefined>;
   /** Depth of nested invoker calls. */
   readonly callDepth?: number | undefined;
@@ -92,15 +89,15 @@ export interface Within {
   readonly onlyReads?: boolean;
 }
 
-/** The result of this call or of the first one with the key; none if the key belongs to another request. */
+/** The result of this call, or of the first one with the same key; none if the key belongs to another request. */
 export type OnceResult<Result> =
   | { readonly kind: 'done' | 'replayed'; readonly result: Result }
   | { readonly kind: 'reused' };
 
 /**
- * Runs `work` once per caller, operation and key. The result is stored in the transaction of the context; a concurrent duplicate
- * waits for its end. Nothing is stored for unknown callers. Results are JSON values or undefined. A hash of the request detects a key that is
- * reused for another one.
+ * Runs `work` once per caller, operation and key. The result, which is a JSON value or undefined, is stored in the context's transaction; a
+ * concurrent duplicate waits for its end. Nothing is stored for unknown callers. The fingerprint, a hash of the request, reveals a key that is
+ * reused for another request.
  */
 export type RunOnce = <Result>(
   context: OperationContext<never>,
@@ -108,16 +105,13 @@ export type RunOnce = <Result>(
   work: () => Promise<Result>,
 ) => Promise<OnceResult<Result | undefined>>;
 
-/** The parts of the composition root that calls of operations need. */
+/** The parts of the server that calls of operations need. */
 export interface OperationPorts {
-  /**
-   * Creates the context of an operation. The composition root knows database, accounts, settings and the services of plugins, the gateway
-   * does not.
-   */
+  /** Creates the context of an operation: only the server knows database, accounts, settings and the services of plugins. */
   readonly createContext: (scope: OperationScope, within?: Within) => OperationContext<never>;
   /**
-   * Runs `work` in a transaction that begins with its first statement. It is committed when `work` resolves, and rolled back when `work`
-   * rejects or the signal is aborted.
+   * Runs `work` in a transaction that begins with its first statement. It is committed if `work` resolves, and rolled back if `work` rejects
+   * or the signal is aborted.
    */
   readonly inTransaction: <Result>(signal: AbortSignal, work: (own: Database) => Promise<Result>) => Promise<Result>;
   readonly runOnce: RunOnce;

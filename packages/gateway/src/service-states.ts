@@ -6,7 +6,7 @@ import type { ServiceRecord } from './ports.js';
 import { Publisher, type ServiceState } from './services/publisher.js';
 import { transports } from './transports/transports.js';
 
-/** Which records would be served, without serving them. Lists are asked for often, and definitions seldom change: the last answer is kept. */
+/** Finds out which records would be served. The last answer is kept, since it is requested often and definitions seldom change. */
 export class ServiceStates {
   readonly #registry: OperationRegistry;
   #digest = '';
@@ -18,7 +18,6 @@ export class ServiceStates {
     this.#registry = registry;
   }
 
-  /** The states of these records, in their order. */
   async of(records: readonly ServiceRecord[]): Promise<readonly ServiceState[]> {
     const digest = hashRecords(records);
     if (digest !== this.#digest) {

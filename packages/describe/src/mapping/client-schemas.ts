@@ -4,11 +4,11 @@ import { mapBranches, toNeeded, schemasIn, omit } from '@ticketgate/sdk/schema';
 import type { MemberNames } from './member-names.js';
 import type { MemberValues } from './member-values.js';
 
-/** The rules of a mapping, and what the gateway adds to each request before it. */
+/** The rules of a mapping, and the members that the gateway adds to each request before it. */
 interface InputRules {
   readonly names: MemberNames;
   readonly values: MemberValues;
-  /** Names of members that requests have without their clients' doing. */
+  /** Members that the gateway adds, so that clients need not send them. */
   readonly supplied: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function clientInput(schema: JsonSchema, rules: InputRules): JsonSchema {
   };
 }
 
-/** True for a schema that only asks for members by name. */
+/** True for a schema that lists required members. */
 function isRequiredList(schema: JsonSchema): schema is { readonly required: readonly string[] } {
   return Array.isArray(schema.required);
 }
@@ -67,7 +67,7 @@ function renameMembers(properties: JsonSchema | undefined, { needed, rules }: Me
 function schemaSent(member: string, schema: JsonSchema, { needed, rules }: Members): JsonSchema | undefined {
   if (isSupplied(member, rules)) return undefined;
   if (!rules.values.isForced(member)) return rules.values.clientSchema(member, schema);
-  // The service sets the value; only where the member must not be missing do clients have to send one.
+  // The service sets the value; clients only have to send one if the member is required.
   return needed.includes(member) ? { description: 'Any text: the service sets the value itself.' } : undefined;
 }
 
@@ -75,7 +75,7 @@ function isSupplied(member: string, { names, supplied }: InputRules): boolean {
   return supplied.some((name) => names.mappedName(name)?.name === member);
 }
 
-/** The members that must be sent so that `member` is not missing. */
+/** Requires one of the names under which clients can send `member`. */
 function requireMember(member: string, rules: InputRules): JsonSchema {
   const { names } = rules;
   const isOpen = names.listPatterns(member).length > 0 || names.isDefaultTarget(member) || isSupplied(member, rules);
@@ -85,7 +85,7 @@ function requireMember(member: string, rules: InputRules): JsonSchema {
   return { anyOf: exact.map((name) => ({ required: [name] })) };
 }
 
-/** The schema of members that are not named: if the mapping drops them, they are not refused. */
+/** The schema of other members: if the mapping drops them, they are not refused. */
 function describeOthers(rest: JsonSchema, { names }: InputRules): JsonSchema {
   if (names.keepsOthers) return {};
   const open: Record<string, unknown> = {};
@@ -94,7 +94,7 @@ function describeOthers(rest: JsonSchema, { names }: InputRules): JsonSchema {
   return open;
 }
 
-/** A pattern of the definition as JSON Schema has it; nothing where the two languages differ. */
+/** A pattern of the definition in JSON Schema; empty if the two languages differ. */
 function asJsonPattern(source: string): readonly string[] {
   try {
     const pattern = `^(?:${source})$`;
@@ -123,7 +123,7 @@ export function clientOutput(schema: JsonSchema, rules: OutputRules): JsonSchema
   };
 }
 
-/** The members after a mapping, which goes through keys in sorted order. If several get one new name, the last one named exactly wins, otherwise the first. */
+/** Mappings process keys in sorted order. If several get the same new name, the last one with an exact rule wins, otherwise the first. */
 function membersAfter(properties: JsonSchema, { names, values }: OutputRules): Map<string, JsonSchema> {
   const members = new Map<string, JsonSchema>();
   for (const member of Object.keys(properties).sort()) {
@@ -145,7 +145,7 @@ function certainNames(required: unknown, properties: unknown, { names, values }:
   });
 }
 
-/** Patterns of names and the like say nothing about what clients see, unless names stay as they are. */
+/** Keywords about other members do not apply to clients' names, unless names stay unchanged. */
 function openRest(rest: JsonSchema, { names }: OutputRules): JsonSchema {
   if (names.keepsOthers) return rest;
   const closing = ['patternProperties', 'additionalProperties', 'unevaluatedProperties', 'minProperties'];

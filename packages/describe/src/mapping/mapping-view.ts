@@ -5,10 +5,9 @@ import { clientInput, clientOutput } from './client-schemas.js';
 import { MemberNames } from './member-names.js';
 import { MemberValues } from './member-values.js';
 
-/** A mapping as its clients see it. */
 export type MappingView = ReturnType<typeof viewRules>;
 
-/** The client's view of a mapping; a string says why the mapping cannot be used. */
+/** A mapping as clients see it; a string is the reason why it cannot be used. */
 export function viewMapping(mapping: MappingDefinition): MappingView | string {
   switch (mapping.kind) {
     case 'none':
@@ -57,14 +56,13 @@ function unknownObject(description: string): MappingView {
 function viewRules(names: MemberNames, values: MemberValues) {
   const findName = (member: string): string | undefined => names.listClientNames(member)[0];
   return {
-    /** The schema of what clients send. `supplied`: members that requests have without their clients' doing. */
+    /** @param supplied members that the gateway adds, so that clients need not send them */
     input: (schema: JsonSchema, supplied: readonly string[]): JsonSchema =>
       clientInput(schema, { names, values, supplied }),
-    /** The schema of what clients get. */
     output: (schema: JsonSchema): JsonSchema => clientOutput(schema, { names, values }),
     /** Undefined for a member that clients cannot send. */
     findName,
-    /** A request as clients send it, without members that they cannot send; undefined when they cannot send any. */
+    /** A request as clients send it, without members that they cannot send; undefined if there are no others. */
     inputExample(input: Data): Data | undefined {
       const members = Object.entries(input).flatMap(([member, value]) => {
         const name = findName(member);
@@ -72,7 +70,6 @@ function viewRules(names: MemberNames, values: MemberValues) {
       });
       return Object.fromEntries(members);
     },
-    /** An answer as clients get it. */
     outputExample(output: Data): Data | undefined {
       const members = Object.entries(output).flatMap(([member, value]) => {
         const name = names.mappedName(member)?.name;

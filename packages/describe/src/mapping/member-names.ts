@@ -1,13 +1,13 @@
 import { patternRules, type PatternRule, type SimpleMappingConfig } from '@ticketgate/definition';
 import { isTrue, keptIn } from '@ticketgate/sdk';
 
-/** The mapped name of a member, and the kind of rule that gives it. */
+/** The mapped name of a member, and the kind of rule that determines it. */
 export interface MappedName {
   readonly name: string;
   readonly by: 'exact' | 'pattern' | 'default';
 }
 
-/** Names of members on both sides of a mapping, by its rules for keys (`docs/compatibility.md`). */
+/** Names of members before and after a mapping, by its rules for keys (`docs/compatibility.md`). */
 export class MemberNames {
   readonly #config: SimpleMappingConfig;
   readonly #patterns: readonly PatternRule[];
@@ -25,7 +25,7 @@ export class MemberNames {
     for (const { source, target } of this.#patterns) keptIn(this.#patternsByTarget, target, () => []).push(source);
   }
 
-  /** A pattern cannot be compiled: requests whose members are compared with it fail. */
+  /** Whether a pattern cannot be compiled: requests whose members are compared with it fail. */
   get isBroken(): boolean {
     return this.#patterns.some(({ pattern }) => pattern === undefined);
   }
@@ -35,25 +35,25 @@ export class MemberNames {
     return keptIn(this.#newNames, name, () => this.#map(name));
   }
 
-  /** The names that clients are to use for `target`: those that a rule gives it, or else its own. */
+  /** The names that clients can use for `target`: those that a rule maps to it, or else its own. */
   listClientNames(target: string): readonly string[] {
     const exact = this.#exactByTarget.get(target);
     if (exact !== undefined) return exact;
     return this.mappedName(target)?.name === target ? [target] : [];
   }
 
-  /** Patterns of further names that become `target`, as the definition has them. */
+  /** Patterns of further names that become `target`, as written in the definition. */
   listPatterns(target: string): readonly string[] {
     return this.#patternsByTarget.get(target) ?? [];
   }
 
-  /** Every name that no other rule has becomes `target`. */
+  /** Whether every name without a rule becomes `target`. */
   isDefaultTarget(target: string): boolean {
     const { keyMapDefault } = this.#config;
     return keyMapDefault.mapType === 'MapTo' && keyMapDefault.mapTo === target;
   }
 
-  /** Names that no rule names stay as they are. */
+  /** Whether names without a rule stay unchanged. */
   get keepsOthers(): boolean {
     return this.#config.keyMapDefault.mapType === 'Keep';
   }

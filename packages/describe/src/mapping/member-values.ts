@@ -12,7 +12,7 @@ export class MemberValues {
     this.#config = config;
   }
 
-  /** Whether every text of `member` (its mapped name) becomes one fixed text. */
+  /** Whether every text of `member` (its mapped name) becomes the same text. */
   isForced(member: string): boolean {
     const { valueMapDefault } = this.#config;
     const rules = this.#findRules(member);
@@ -23,7 +23,7 @@ export class MemberValues {
     return isFixed && [...targets].every((target) => target === valueMapDefault.mapTo);
   }
 
-  /** The schema of a member in front of the mapping, by its schema behind it; undefined when no value of it passes. */
+  /** The schema of a member before the mapping, given its schema after it; undefined if no value passes. */
   clientSchema(member: string, schema: JsonSchema): JsonSchema | undefined {
     if (this.#isUntouched(member) || !mayBeScalar(schema)) return schema;
     const values = this.#wordsBefore(member, schema);
@@ -34,7 +34,7 @@ export class MemberValues {
     return rest === undefined ? words : { ...keepAnnotations(schema), anyOf: [{ enum: values }, rest] };
   }
 
-  /** The schema of a member behind the mapping, by its schema in front of it; undefined when no value of it passes. */
+  /** The schema of a member after the mapping, given its schema before it; undefined if no value passes. */
   answerSchema(member: string, schema: JsonSchema): JsonSchema | undefined {
     if (this.#isUntouched(member) || !mayBeScalar(schema)) return schema;
     const words = readEnum(schema);
@@ -49,7 +49,6 @@ export class MemberValues {
     return { ...keepAnnotations(schema), anyOf: [{ enum: targets }, omit(kept, ['description'])] };
   }
 
-  /** All texts that the mapping can produce. */
   #listTargets(member: string): readonly string[] {
     const { valueMapDefault } = this.#config;
     const { exact, regEx } = this.#findRules(member);
@@ -62,12 +61,12 @@ export class MemberValues {
     return (Object.hasOwn(valueMap, member) ? valueMap[member] : undefined) ?? NO_RULES;
   }
 
-  /** Values of `member` may be dropped: it may be missing behind the mapping. */
+  /** Whether values of `member` may be dropped, so that the mapping may remove it. */
   mayDrop(member: string, schema: JsonSchema): boolean {
     return this.#config.valueMapDefault.mapType === 'Ignore' && mayBeScalar(schema) && !this.#takesAll(member);
   }
 
-  /** A value that becomes `value`, or none. */
+  /** A value that the mapping turns into `value`; empty if there is none. */
   inputValues(member: string, value: unknown): readonly unknown[] {
     if (!isTextOrNumber(value)) return [value];
     if (this.isForced(member)) return [];
@@ -75,7 +74,7 @@ export class MemberValues {
     return words === 'any' ? [value] : words.slice(0, 1);
   }
 
-  /** The mapped value; nothing if it is dropped. */
+  /** The mapped value; empty if it is dropped. */
   outputValues(member: string, value: unknown): readonly unknown[] {
     if (!isTextOrNumber(value)) return [value];
     const target = this.#findTarget(member, String(value));
@@ -99,7 +98,7 @@ export class MemberValues {
     return !Object.hasOwn(this.#config.valueMap, member) && this.#config.valueMapDefault.mapType === 'Keep';
   }
 
-  /** The values that clients may send; `any` where that cannot be listed. */
+  /** The values that clients may send; `any` if they cannot be listed. */
   #wordsBefore(member: string, schema: JsonSchema): readonly unknown[] | 'any' {
     const { valueMapDefault } = this.#config;
     const rules = this.#findRules(member);
@@ -133,7 +132,7 @@ function isTextOrNumber(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** The types of a schema, or of its words. */
+/** The types of a schema, or of its enumeration. */
 function knownTypes(schema: JsonSchema): readonly string[] {
   return schema.type === undefined && readEnum(schema)?.every(isTextOrNumber) === true ? ['string'] : toTypes(schema);
 }
@@ -143,7 +142,6 @@ function mayBeScalar(schema: JsonSchema): boolean {
   return types.length === 0 || types.some((type) => SCALARS.includes(type));
 }
 
-/** The schema without texts and numbers; undefined if nothing remains. */
 function withoutScalars(schema: JsonSchema): JsonSchema | undefined {
   const types = knownTypes(schema);
   if (types.length === 0) return { ...schema, not: { type: SCALARS } };

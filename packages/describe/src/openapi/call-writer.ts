@@ -11,14 +11,14 @@ import { SecuritySchemes } from './security.js';
 /** The parts of a call that do not depend on the name and the texts of its operation. */
 type CallParts = Pick<OperationObject, 'parameters' | 'requestBody' | 'responses' | 'security'>;
 
-/** Writes what calls take and answer, once for all operations of one type behind the same mappings. */
+/** Writes input and answers of calls, once for all operations of the same type and mappings. */
 export class CallWriter {
   readonly #service: DescribedService;
   readonly #store: SchemaStore;
   readonly #bodies = new Map<JsonSchema, Map<string, JsonSchema>>();
   readonly security = new SecuritySchemes();
   readonly responses: ResponseWriter;
-  /** By the errors, which only such operations share; then by what else the parts depend on. */
+  /** By the list of errors, which only such operations share; then by everything else that the parts depend on. */
   readonly #known = new Map<DescribedOperation['errors'], Map<string, CallParts>>();
 
   constructor(service: DescribedService, store: SchemaStore) {
@@ -27,7 +27,7 @@ export class CallWriter {
     this.responses = new ResponseWriter(service, store);
   }
 
-  /** @param names of the placeholders of the path, in the document */
+  /** @param names the document's names for the placeholders of the path */
   writeParts(operation: DescribedOperation, call: DescribedCall, names: readonly string[]): CallParts {
     const { method, place, pathMembers } = call;
     const key = [method, place, ...pathMembers, '/', ...names].join();
@@ -75,7 +75,7 @@ export class CallWriter {
     return parameters.length === 0 ? {} : { parameters };
   }
 
-  /** The input without the members in the path, plus the credentials that may be members. Operations of one type share it. */
+  /** The input without the members in the path, plus credentials that can be members. Operations of one type share it. */
   #makeBodySchema(operation: DescribedOperation, pathMembers: readonly string[]): JsonSchema {
     const { input } = operation;
     const members = credentialMembers(operation);
@@ -103,7 +103,6 @@ export class CallWriter {
   }
 }
 
-/** Names of credentials that are members of requests, with their schemas. */
 function credentialMembers({ credentials }: DescribedOperation): Readonly<Record<string, JsonSchema>> {
   const parts = credentials.choices.flat().filter((part) => part.in === 'member');
   return Object.fromEntries(parts.map(({ name, holds }) => [name, CREDENTIALS[holds]]));
@@ -117,18 +116,17 @@ const CREDENTIALS: Readonly<Record<CredentialPart['holds'], JsonSchema>> = {
   Password: { type: 'string', format: 'password' },
 };
 
-/** Members that the schema has already mean more, and stay. */
+/** Members that the schema already has stay, because they say more. */
 function withMembers(schema: JsonSchema, members: Readonly<Record<string, JsonSchema>>): JsonSchema {
   if (Object.keys(members).length === 0) return schema;
   return { ...schema, properties: { ...members, ...toMembers(schema) } };
 }
 
-/** The schema without the members `names`, which are sent elsewhere. */
 function withoutMembers(schema: JsonSchema, names: readonly string[]): JsonSchema {
   if (names.length === 0) return schema;
   const needed = toNeeded(schema).filter((name) => !names.includes(name));
   const branches = mapBranches(schema, (branch) => withoutMembers(branch, names));
-  // A branch that asks for nothing any more is met by everything.
+  // A branch that requires nothing any more matches everything.
   const met = CHOICES.filter((keyword) => schemasIn(branches[keyword]).some((each) => Object.keys(each).length === 0));
   return {
     ...omit({ ...schema, ...branches }, ['properties', 'required', ...met]),

@@ -1,9 +1,9 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
-/** Members of members of members, such as the methods of a path, are pieces. */
+/** Levels of members that are pieces of their own, for example the methods of a path. */
 const DEPTH = 3;
 
-/** The JSON of a document in pieces, between which requests can have their turn: a document may have thousands of operations. */
+/** The JSON of a document in pieces, between which other requests can run: a document may have thousands of operations. */
 export function* jsonChunks(document: object, depth = DEPTH): Generator<string> {
   let before = '{';
   for (const [name, member] of definedMembers(document)) {

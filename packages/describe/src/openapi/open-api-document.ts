@@ -34,7 +34,6 @@ export function writeOpenApi(
   return openApiDocument(describeService(definition, operations), options);
 }
 
-/** The OpenAPI 3.1 document of a service that was described. */
 export function openApiDocument(service: DescribedService, options: OpenApiOptions = {}): OpenApiDocument {
   return new ServiceWriter(service).document(options);
 }
@@ -58,7 +57,7 @@ class ServiceWriter {
     return this.#writer.document(about, parts, this.#components());
   }
 
-  /** Where there are operations: it writes what they share. */
+  /** Only created if there are operations, because it writes what they share. */
   get #calls(): CallWriter {
     return (this.#made ??= new CallWriter(this.#service, this.#writer.store));
   }
@@ -71,7 +70,7 @@ class ServiceWriter {
     }
   }
 
-  /** The first operation of a path and method counts. Its first call has the name of the operation. */
+  /** The first operation of a path and method counts. Its first call gets the name of the operation. */
   #write(operation: DescribedOperation, call: DescribedCall, method: string): void {
     const { item, names } = this.#writer.openPath(call.path);
     const { name, calls } = operation;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-/** A part whose form only the specification says. */
+/** A part whose form is left to the specification. */
 export type Parts = Readonly<Record<string, object>>;
 
 export type DocumentInfo = Readonly<Record<'title' | 'version' | 'description', string>>;
@@ -14,11 +14,11 @@ export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & Readonly<Record<string, Parts>>;
-  /** For operations that say nothing else. */
+  /** For operations without their own. */
   readonly security?: SecurityRequirements;
 }
 
-/** Alternatives: one of them is enough; all parts of that one are needed. */
+/** Alternatives, one of which is enough; each needs all of its parts. */
 export type SecurityRequirements = readonly Readonly<Record<string, readonly string[]>>[];
 
 export type PathItem = Readonly<Record<string, OperationObject>>;
@@ -31,7 +31,7 @@ export interface OperationObject {
   readonly parameters?: readonly (ParameterObject | Reference)[];
   readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
-  /** Default: those of the document. */
+  /** Default: the document's. */
   readonly security?: SecurityRequirements;
 }
 

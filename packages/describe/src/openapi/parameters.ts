@@ -6,7 +6,7 @@ import type { ParameterObject, Reference } from './open-api.js';
 
 type ParameterPlace = Pick<ParameterObject, 'name' | 'in' | 'required'>;
 
-/** OpenAPI has the description of a parameter beside its schema. */
+/** In OpenAPI, a parameter's description is next to its schema, not in it. */
 export function writeParameter(place: ParameterPlace, schema: JsonSchema): ParameterObject {
   return { ...place, ...splitDescription(schema) };
 }
@@ -23,7 +23,6 @@ export const IDEMPOTENCY_KEY = writeHeader('Idempotency-Key', {
     'A text of your choice, new for each request. A request that is sent again with the same key is not carried out again: it gets the stored answer.',
 });
 
-/** The parameters of one call of an operation: those of its path, of its query string, and headers. */
 export function writeParameters(
   operation: DescribedOperation,
   call: DescribedCall,
@@ -69,7 +68,7 @@ function queryParameters(
   });
 }
 
-/** How members are written in a query string; undefined for a member that cannot be. */
+/** How members are written in a query string; undefined if that is impossible. */
 const formsInQuery = {
   family: oncePer((schema: JsonSchema) => findForm(schema, false)),
   contract: oncePer((schema: JsonSchema) => findForm(schema, true)),
@@ -80,21 +79,21 @@ type QueryForm = Pick<ParameterObject, 'schema' | 'style' | 'description'>;
 function findForm(schema: JsonSchema, isContract: boolean): QueryForm | undefined {
   const inner = findObjectForm(schema);
   if (inner === undefined) return splitDescription(manyForms(schema));
-  // The family's query strings have no form for objects; the contract's have `Member[Inner]=…`.
+  // The family's query strings cannot express objects; the contract's can, as `Member[Inner]=…`.
   if (!isContract) return undefined;
   const { description } = splitDescription(schema);
-  // Proxies read a parameter that is not sent as an empty object.
+  // Proxies read a missing parameter as an empty object.
   const own = splitDescription(omit(inner, ['required']));
   return { ...own, ...(description === undefined ? {} : { description }), style: 'deepObject' };
 }
 
-/** In a query string everything is a text, so that several forms may fit. */
+/** In a query string everything is text, so that a value may match several forms. */
 function manyForms(schema: JsonSchema): JsonSchema {
   const { oneOf, ...rest } = mapSubschemas(schema, manyForms);
   return oneOf === undefined || 'anyOf' in rest ? schema : { ...rest, anyOf: oneOf };
 }
 
-/** A path has one text; several values are separated by commas in it. */
+/** A path holds one text, in which commas separate several values. */
 function formInPath(schema: JsonSchema): JsonSchema {
   const { type, anyOf, ...rest } = manyForms(schema);
   const branches = Array.isArray(anyOf) ? anyOf.filter((branch) => isData(branch) && branch.type !== 'array') : [];
@@ -107,7 +106,7 @@ function formInPath(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The object that a member is, where it cannot be anything simpler. */
+/** The object schema of a member that can be nothing simpler. */
 function findObjectForm(schema: JsonSchema): JsonSchema | undefined {
   if (schema.type === 'object') return schema;
   const branches: unknown = schema.anyOf ?? schema.oneOf;
@@ -119,7 +118,6 @@ function findObjectForm(schema: JsonSchema): JsonSchema | undefined {
   return found.every((each) => each !== undefined) ? found[0] : undefined;
 }
 
-/** OpenAPI has the description of a parameter beside its schema. */
 function splitDescription(schema: JsonSchema): { readonly schema: JsonSchema; readonly description?: string } {
   const { description, ...rest } = schema;
   return typeof description === 'string' ? { description, schema: rest } : { schema };

@@ -29,7 +29,6 @@ const FAILURE_HEADERS = { ...REQUEST_ID, 'Retry-After': { $ref: '#/components/he
 
 type Responses = OperationObject['responses'];
 
-/** The answers of the operations of one service. */
 export class ResponseWriter {
   readonly #service: DescribedService;
   readonly #store: SchemaStore;
@@ -60,7 +59,7 @@ export class ResponseWriter {
     return isHonest ? this.#honest(operation) : this.#compatible(operation);
   }
 
-  /** Errors have the status of their kind. */
+  /** Errors have their own status. */
   #honest(operation: DescribedOperation): Responses {
     const { errors } = operation;
     const content = { [this.#errorType]: this.#errorMedia(operation) };
@@ -71,7 +70,7 @@ export class ResponseWriter {
     };
   }
 
-  /** The behaviour of the family: errors of operations come with 200, and only their content tells them apart. */
+  /** As in the family, errors of operations have status 200, and only their content identifies them. */
   #compatible(operation: DescribedOperation): Responses {
     const error = this.#errorMedia(operation);
     const { content = {}, ...success } = this.#success(operation);
@@ -135,7 +134,7 @@ export class ResponseWriter {
   }
 }
 
-/** The answers with errors: one for each status, which is written with the codes of its errors. */
+/** The answers with errors: one for each status, with the codes of its errors. */
 export function responsesByStatus(
   errors: readonly Pick<DescribedError, 'code' | 'status'>[],
   write: (codes: string) => ResponseObject,
@@ -147,7 +146,7 @@ export function responsesByStatus(
 
 const FAILURE: Reference = { $ref: '#/components/responses/Failure' };
 
-/** Errors that do not come from the operation. Linters want a status of 4xx to be named: that of a missing service fits all. */
+/** Errors outside the operation. Linters require a response with 4xx; that of an unknown service fits every operation. */
 export function failures(named: readonly Pick<DescribedError, 'status'>[]): Readonly<Record<string, Reference>> {
   const isNamed = named.some(({ status }) => status >= 400 && status < 500);
   return { ...(isNamed ? {} : { '404': FAILURE }), default: FAILURE };

@@ -4,7 +4,6 @@ import { describeRequiredChoices, mapSubschemas, readSchemaName } from '@ticketg
 
 import type { Reference } from './open-api.js';
 
-/** The schemas of a document that are written once and referred to by name. */
 export class SchemaStore {
   readonly #schemas = new Map<string, JsonSchema>();
   readonly #references = new Map<JsonSchema, Reference>();
@@ -13,7 +12,7 @@ export class SchemaStore {
     return Object.fromEntries(this.#schemas);
   }
 
-  /** Refers to a schema. Another one that wants the same name gets a number behind it. */
+  /** Refers to a schema. If another one has the wanted name, a number is appended. */
   refer(schema: JsonSchema, wanted: string): Reference {
     const known = this.#references.get(schema);
     if (known !== undefined) return known;
@@ -23,8 +22,8 @@ export class SchemaStore {
   }
 
   /**
-   * Writes a schema with a name for each of its objects: its own, or one from where it stands. Objects that are the same share a name, whatever
-   * they mean where they stand.
+   * Writes a schema with a name for each of its objects: its own, or one derived from its place. Equal objects share a name, even if their
+   * descriptions differ.
    */
   write(schema: JsonSchema, wanted: string): JsonSchema {
     const name = readSchemaName(schema) ?? wanted;
@@ -48,7 +47,7 @@ export class SchemaStore {
   }
 }
 
-/** What documents call an object where it stands in another one. */
+/** The name of an object derived from its place in another one. */
 function nameWithin(owner: string, keyword: string, member = ''): string {
   if (keyword === 'properties') return `${owner}${capital(member)}`;
   if (keyword === 'items') return owner.replace(/s$/, '');

@@ -3,7 +3,7 @@ import { keptIn } from '@ticketgate/sdk';
 import type { CredentialPart, DescribedCall, DescribedCredentials } from '../described-service.js';
 import type { Parts, SecurityRequirements as Requirements } from './open-api.js';
 
-/** The security schemes that operations of a document name. */
+/** The security schemes of a document, collected while its operations are written. */
 export class SecuritySchemes {
   readonly #schemes = new Map<string, object>();
   /** Operations of one type share them. */
@@ -13,7 +13,7 @@ export class SecuritySchemes {
     return Object.fromEntries(this.#schemes);
   }
 
-  /** The alternatives of a call; an empty one stands for nothing. Of members of bodies OpenAPI knows nothing: they count as nothing, too. */
+  /** The alternatives of a call; an empty one means no credentials, or credentials in the body, which OpenAPI cannot describe. */
   requirements(credentials: DescribedCredentials, place: DescribedCall['place']): Requirements {
     const known = keptIn(this.#known, credentials, () => this.#require(credentials));
     const mayBeInBody = credentials.choices.some((parts) => parts.every((part) => part.in === 'member'));

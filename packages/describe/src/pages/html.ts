@@ -6,22 +6,22 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as HTML shows it; also within quotes. */
+/** Also safe within quotes. */
 export function escapeHTML(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 export interface PageParts {
   readonly title: string;
-  /** HTML, with its landmarks. */
+  /** HTML, including its landmarks. */
   readonly body: string;
   /** HTML for the head. */
   readonly head?: string;
-  /** From the page to `/`, for example `../`. */
+  /** The relative URL from the page to `/`, for example `../`. */
   readonly root: string;
 }
 
-/** A whole page without anything inline, so that a strict Content-Security-Policy holds. */
+/** A page without anything inline, so that a strict Content-Security-Policy works. */
 export function htmlPage({ title, body, head = '', root }: PageParts): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,7 +1,7 @@
 import type { DescribedService, OwnDocument } from '../described-service.js';
 import { escapeHTML, htmlPage } from './html.js';
 
-/** A web service with what clients call. */
+/** A web service in the list of services. */
 export interface ServiceCard {
   readonly name: string;
   readonly description: string;
@@ -14,14 +14,14 @@ interface CardCall {
   readonly method: string;
   readonly path: string;
   readonly operation: string;
-  /** The group of operations that it is in, `Ticket` for Ticket::TicketGet. */
+  /** The group of operations, `Ticket` for Ticket::TicketGet. */
   readonly group: string;
 }
 
-/** Calls that a card has; the page of the service has all. */
+/** Most calls on a card; the page of the service shows all. */
 const MOST_CALLS = 8;
 
-/** `/docs/<Service>/`: every operation, with a form to try it. The operations come from the document beside the page. */
+/** `/docs/<Service>/`: every operation, with a form to try it. The page loads the operations from the OpenAPI document next to it. */
 export function servicePage(service: DescribedService): string {
   const { name, description, ownDocument: own } = service;
   const note = description === '' ? '' : `<p>${escapeHTML(description)}</p>`;
@@ -48,13 +48,13 @@ function linkTo(document: OwnDocument, service: string, root: string): string {
   return `<a href="${root}Webservice/${escapeHTML(encodeURIComponent(service))}?${document.query}">${document.name}</a>`;
 }
 
-/** What is not called by JSON cannot be tried in the page. */
+/** Without JSON, operations cannot be tried on the page. */
 function renderOperations({ operations }: DescribedService): string {
   const rows = operations.map(({ name, summary }) => `<dt>${escapeHTML(name)}</dt><dd>${escapeHTML(summary)}</dd>`);
   return `<dl>\n${rows.join('\n')}\n</dl>\n`;
 }
 
-/** `/docs/`: the services that have documentation; `origin` is where clients reach them. */
+/** `/docs/`: the services that have documentation; `origin` is the address for clients. */
 export function servicesPage(services: readonly ServiceCard[], origin: string): string {
   const items = services.map((service) => `<li class="card">${renderCard(service, origin)}</li>`);
   const list =
@@ -92,7 +92,7 @@ ${rows.join('\n')}${more}
 </ul>${ownDocument === undefined ? renderCurl(name, calls, origin) : `<p>${linkTo(ownDocument, name, '../')}</p>`}`;
 }
 
-/** A request to begin with: one that needs no body, if there is one. */
+/** A request to start with: if possible, one without a body. */
 function renderCurl(name: string, calls: readonly CardCall[], origin: string): string {
   const call = calls.find(({ method }) => method === 'GET') ?? calls[0];
   if (call === undefined) return '';
@@ -105,7 +105,7 @@ function renderCurl(name: string, calls: readonly CardCall[], origin: string): s
 interface FrontPageParts {
   readonly version: string;
   readonly services: readonly { readonly name: string; readonly paths: readonly string[] }[];
-  /** Pages to go on from. */
+  /** Links to other pages. */
   readonly links: readonly { readonly path: string; readonly text: string }[];
 }
 

@@ -11,13 +11,10 @@ import {
 
 import type { DescribedOperation, DescribedService } from '../described-service.js';
 
-/** Tools take and answer objects. */
+/** Tools take and return objects. */
 export type ToolSchema = JsonSchema & { readonly type: 'object' };
 
-/**
- * The operations that `Gateway.MCP` names, as tools. Those whose input has secrets, such as passwords, are left out: agents are not to
- * know any.
- */
+/** The operations that `Gateway.MCP` lists, as tools, except those with secrets in their input, such as passwords: agents must not know any. */
 export function describeTools({ options, operations }: DescribedService) {
   const names = options.mcp?.operations ?? [];
   const offered = operations.filter((operation) => names.includes(operation.name) && !takesSecrets(operation));
@@ -44,9 +41,9 @@ function describeTool(operation: DescribedOperation, name: string, schemas: 'sho
     description: [summary, description].filter((text) => text !== '').join('\n\n'),
     /** At most 4 kB, unless the definition asks for more. */
     input: toolSchema(short),
-    /** Undefined where `input` says it all. */
+    /** Undefined if `input` is complete. */
     fullInput: short === input ? undefined : toolSchema(input),
-    /** Undefined where the operation does not say, or answers something else than an object. */
+    /** Undefined if the operation does not declare its answer, or it is not an object. */
     output: output?.type === 'object' ? toolSchema(output) : undefined,
     hints,
   };
@@ -64,20 +61,19 @@ function newName(name: string, taken: Set<string>): string {
   return unique;
 }
 
-/** Characters; with a number behind it, a name has fewer than the 128 that clients accept. */
+/** Characters: even with a number appended, a name has fewer than the 128 that clients accept. */
 const LONGEST = 120;
 
 /** Bytes. Agents read the schemas of all tools before each conversation. */
 const MOST_BYTES = 4000;
 /** Characters of a description. */
 const MOST_TEXT = 160;
-/** Bytes of a list of words. */
+/** Bytes of an enumeration. */
 const MOST_WORDS = 1000;
 
 /**
- * A schema that an agent can afford to read: of several forms that mean the same it has one, of descriptions the first sentence, and of
- * each object the members that it needs and the first of the others. Each form that it has is one of `schema`, so an object that refuses
- * unknown members says so here too.
+ * A schema that is short enough for agents: one of several equivalent forms, the first sentence of each description, and of each object the
+ * required members and the first of the others. Its forms are among those of `schema`, so an object that refuses unknown members still does.
  */
 export function shortSchema(schema: JsonSchema): JsonSchema {
   if (isShort(schema)) return schema;
@@ -117,7 +113,7 @@ function isListOfOthers(list: JsonSchema, branches: readonly JsonSchema[]): bool
   return others.some((other) => isDeepStrictEqual(other, list.items));
 }
 
-/** A number, a text and a boolean are often different ways to write the same: the first one is enough. */
+/** Number, text and boolean are often ways to write the same value: the first one is enough. */
 function briefType(type: unknown): unknown {
   if (!Array.isArray(type)) return type;
   const types = type.filter((each, place) => place === 0 || each === 'array' || each === 'object');
@@ -129,7 +125,7 @@ function briefText(text: string): string {
   return sentence.length <= MOST_TEXT ? sentence : `${sentence.slice(0, MOST_TEXT - 1)}…`;
 }
 
-/** How many members each object may keep, besides those that it needs. */
+/** How many optional members each object may keep. */
 function mostMembers(schema: JsonSchema): number {
   let [fits, tooMany] = [0, JSON.stringify(schema).length];
   while (tooMany - fits > 1) {
@@ -149,7 +145,6 @@ function cappedSchema(schema: JsonSchema, most: number): JsonSchema {
   return { ...inner, properties: omit(toMembers(inner), dropped) };
 }
 
-/** Only the required members. */
 function bareSchema({ required }: JsonSchema): JsonSchema {
   return { type: 'object', ...(required === undefined ? {} : { required }) };
 }

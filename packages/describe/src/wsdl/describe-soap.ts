@@ -5,12 +5,12 @@ import type { DescribedTransport, DescribedBody } from '../described-service.js'
 import { wsdlInSteps } from './wsdl.js';
 import { escapeHTML } from '../pages/html.js';
 
-/** Describes the transport of a service with HTTP::SOAP; undefined for others. */
+/** Undefined for other transports. */
 export function describeSoap({ transport, gateway }: WebService): DescribedTransport | undefined {
   if (transport.kind !== 'soap') return undefined;
   const { soap } = transport;
   return {
-    // Errors over SOAP are data or Faults, whatever the form of answers.
+    // SOAP errors are data or Faults, whatever the form of answers.
     options: { ...gateway, answer: 'flat' },
     maxLength: soap.maxLength,
     // A WSDL describes a namespace.
@@ -28,7 +28,7 @@ export function describeSoap({ transport, gateway }: WebService): DescribedTrans
   };
 }
 
-/** A request in SOAP 1.1, with an element on each line. */
+/** A request in SOAP 1.1, with one element per line. */
 function exampleRequest(element: string, nameSpace: string, input: Data): DescribedBody {
   const lines = [
     '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">',

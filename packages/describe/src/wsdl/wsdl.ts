@@ -20,7 +20,7 @@ export function* wsdlInSteps(
   return (address) => parts.join(escapeHTML(address));
 }
 
-/** Stands for the address, in a place where no other text can be. */
+/** A placeholder for the address, which no other text can contain. */
 const ADDRESS = '<address>';
 
 const VERSIONS = [
@@ -29,7 +29,7 @@ const VERSIONS = [
 ] as const;
 const NAMESPACES = VERSIONS.map(([, prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join('');
 
-/** For Java, whose generators would make a method with a parameter for each of a hundred members. */
+/** For Java, whose generators would create a method with a parameter for each of a hundred members. */
 const ONE_PARAMETER =
   '<bindings xmlns="http://java.sun.com/xml/ns/jaxws"><enableWrapperStyle>false</enableWrapperStyle></bindings>';
 
@@ -100,7 +100,7 @@ class Writer {
     ].join('\n');
   }
 
-  /** Two contents for one name, as by `Plain` and `Replace`, leave it open. */
+  /** Two contents with the same name, as with `Plain` and `Replace`, leave the element untyped. */
   #declare(name: string, content: string): void {
     const start = `<xs:element name="${name}" nillable="true"`;
     const known = this.#elements.get(name);
@@ -128,7 +128,7 @@ function documentation(text: string): string {
   return text === '' ? '' : `<documentation>${escapeHTML(text)}</documentation>`;
 }
 
-/** The input with its credentials in front, as requests have both in one element. */
+/** The input after its credentials: requests have both in the same element. */
 function describeInput({ input, credentials }: DescribedOperation): JsonSchema {
   const parts = credentials.choices.flat().filter((part) => part.in === 'member');
   const members = parts.map(({ name }) => [name, { type: 'string' }] as const);

@@ -4,21 +4,21 @@ import { toBranches, toMembers, toNeeded, schemasIn, toTypes } from '@ticketgate
 
 import { escapeHTML } from '../pages/html.js';
 
-/** What a value can be, with the branches of its schema brought together. */
+/** The possible values, with the branches of a schema merged. */
 interface Content {
   readonly isList: boolean;
-  /** Of the value, or of the entries of the list. */
+  /** Types of the value, or of the list's entries. */
   readonly types: readonly string[];
   readonly members: readonly (readonly [name: string, schema: JsonSchema])[];
   readonly required: readonly string[];
-  /** Has members that the schema does not name. */
+  /** Whether it allows members that the schema does not name. */
   readonly isOpen: boolean;
 }
 
-/** Elements come in any order in requests, and in that of their bytes or of `Sort` in answers. */
+/** Elements of requests come in any order; those of answers in byte order, or in the order of `Sort`. */
 type Direction = { readonly isAnswer: false } | { readonly isAnswer: true; readonly sort: readonly SoapOrder[] };
 
-/** The XML Schema of the content of an element, which clients make classes of. */
+/** The XML Schema of an element's content, which client generators turn into classes. */
 export function complexType(schema: JsonSchema, direction: Direction): string {
   const { members, required, isOpen } = deriveContent(schema);
   if (members.length === 0)
@@ -28,7 +28,7 @@ export function complexType(schema: JsonSchema, direction: Direction): string {
     const within = direction.isAnswer ? ({ isAnswer: true, sort: order ?? [] } as const) : direction;
     return element(name, inner, { direction: within, isRequired: required.includes(name) });
   });
-  // Elements of an answer would be ambiguous; those of a request may be in no namespace.
+  // In answers, other elements would be ambiguous; in requests they may be in no namespace.
   const others = isOpen && !direction.isAnswer ? LOCAL : '';
   return `<xs:complexType><xs:sequence>${elements.join('')}${others}</xs:sequence></xs:complexType>`;
 }
@@ -37,7 +37,7 @@ const EMPTY = '<xs:complexType><xs:sequence/></xs:complexType>';
 const ANY = '<xs:any processContents="skip" minOccurs="0" maxOccurs="unbounded"/>';
 const LOCAL = ANY.replace(' ', ' namespace="##local" ');
 
-/** Definitions and mappings may have other names. */
+/** Names from definitions and mappings may not be valid in XML. */
 export function isElementName(name: string): boolean {
   return /^[\p{L}_][\p{L}\p{N}._-]*$/u.test(name);
 }
@@ -72,7 +72,7 @@ function annotation(text: unknown): string {
   return `<xs:annotation><xs:documentation>${escapeHTML(text)}</xs:documentation></xs:annotation>`;
 }
 
-/** Nothing is an empty element in answers, which only texts can be. */
+/** In answers, an absent value is an empty element, which only a text can be. */
 function simpleType(types: readonly string[], { contentEncoding }: JsonSchema, { isAnswer }: Direction): string {
   if (contentEncoding === 'base64') return 'xs:base64Binary';
   if (types.length === 0 || types.includes('object')) return 'xs:anyType';

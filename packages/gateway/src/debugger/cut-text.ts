@@ -1,4 +1,4 @@
-/** A text of at most `length` characters, with a note if something was cut. */
+/** A text of at most `length` characters, with a note if the rest was cut. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   return copy(`${text.slice(0, length)}\n[cut: ${text.length} characters came, ${length} are recorded]`);

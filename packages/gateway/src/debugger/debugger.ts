@@ -5,7 +5,7 @@ import type { DebuggerEntry, DebuggerSink } from '../ports.js';
 interface DebuggerLimits {
   /** Requests that may wait to be written; beyond that, the oldest are dropped. */
   readonly queueLength: number;
-  /** Bytes of their texts; beyond that, the oldest are dropped too. */
+  /** Bytes of their texts; beyond that, too, the oldest are dropped. */
   readonly queueBytes: number;
   /** Milliseconds between two writes; default 100. */
   readonly interval?: number;
@@ -45,12 +45,11 @@ export class Debugger {
     this.#limits = { queueLength, queueBytes, interval, batch, batchBytes };
   }
 
-  /** Entries that were lost since the start: dropped from the queue, or refused by the database. */
+  /** Entries lost since the start: dropped from the queue, or refused by the database. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** The entries that have not been written yet. */
   get waiting(): { readonly requests: number; readonly bytes: number } {
     return { requests: this.#queue.length, bytes: this.#bytes };
   }
@@ -91,7 +90,7 @@ export class Debugger {
       this.#queue.unshift(...batch);
       for (const waiting of batch) this.#bytes += waiting.bytes;
       this.#dropBeyondLimits();
-      // The first failure may be due to a stale connection.
+      // The first failure may only be due to a stale connection.
       if (isAway) break;
       isAway = true;
     }
@@ -114,9 +113,9 @@ export class Debugger {
   }
 
   /**
-   * Writes a batch. If the database refuses it, the batch is halved until the entry at fault is found, and the others are kept.
+   * If the database refuses a batch, it is halved until the entry at fault is found; the others are kept.
    *
-   * @returns false when the database is unavailable
+   * @returns false if the database is unavailable
    */
   async #write(batch: readonly DebuggerEntry[]): Promise<boolean> {
     try {
@@ -143,7 +142,7 @@ export class Debugger {
 
 /** Approximate bytes of an entry without its texts. */
 const OVERHEAD = 500;
-/** A character takes two bytes where a text has any beyond Latin. */
+/** A text with any character beyond Latin-1 takes two bytes for each. */
 const PER_CHARACTER = 2;
 
 function sizeUp({ contents }: DebuggerEntry): number {

@@ -5,10 +5,9 @@ import type { DebuggerEntry } from '../ports.js';
 import type { CompiledService } from '../services/compile-service.js';
 
 const MINUTE = 60_000;
-/** Failures of a kind that are recorded whole in a minute. */
+/** Failures of one kind that are recorded completely within a minute. */
 const MOST_OF_KIND = 10;
 
-/** What failures of one kind share. */
 type KindSummary = Pick<RequestSummary, 'operation' | 'method' | 'status' | 'errorCode' | 'caller' | 'apiKey'>;
 
 interface FailedRequest {
@@ -20,16 +19,16 @@ interface FailedRequest {
 interface FailureLimitsParts {
   readonly logger: Logger;
   readonly now: () => Date;
-  /** Failures of unknown callers that are recorded in a minute, for each web service. */
+  /** Failures of unknown callers that are recorded within a minute, for each web service. */
   readonly unauthenticatedFailures: number;
-  /** Takes the entries that say how many more there were. */
+  /** Gets the entries with the numbers of further failures. */
   readonly add: (entry: DebuggerEntry) => void;
 }
 
 /**
- * Limits the failures that are recorded in a minute; further ones are only counted. Where they are recorded whole, each kind has a limit,
- * and an entry of the debug log says how many more there were. Callers without credentials must not be able to fill the debug log, so
- * theirs have another one for each web service.
+ * Limits the failures that are recorded within a minute; further ones are only counted. If failures are recorded completely, each kind has a
+ * limit, and an entry of the debug log has the number of further ones. Callers without credentials must not be able to fill the debug log, so
+ * each web service has another limit for them.
  */
 export class FailureLimits {
   readonly #parts: FailureLimitsParts;
@@ -41,7 +40,7 @@ export class FailureLimits {
     this.#parts = parts;
   }
 
-  /** Whether another failure is recorded; otherwise it is counted. */
+  /** Whether another failure may be recorded; if not, it is counted. */
   admit(failed: FailedRequest): boolean {
     this.#timer ??= setTimeout(() => this.report(), MINUTE).unref();
     const counts = [...this.#ofKind(failed), ...this.#ofUnknown(failed)];
@@ -60,7 +59,7 @@ export class FailureLimits {
     return [keptIn(this.#unknown, service.name, () => upTo(this.#parts.unauthenticatedFailures))];
   }
 
-  /** Says how many failures were only counted, and starts the next minute. */
+  /** Reports the failures that were only counted, and starts the next minute. */
   report(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -92,7 +91,7 @@ function keyFailure({ type, service, summary }: FailedRequest): string {
   return JSON.stringify([type, service.id, operation, status, errorCode, caller, apiKey]);
 }
 
-/** Stands for failures that were counted. */
+/** An entry for all failures that were only counted. */
 function summarizeFailures({ type, service, summary }: FailedRequest, times: number, time: Date): DebuggerEntry {
   const content = `${times} more failed like this within a minute.`;
   return {

@@ -3,35 +3,34 @@ import { isData, MASK, maskTokens, type Data } from '@ticketgate/sdk';
 import { parseJson } from '../json/parse-json.js';
 import { decodeEscapes, type SecretNames } from './secret-names.js';
 
-/** Shorter secrets are masked only by the name of their member: as a text they could be any word. */
+/** Shorter secrets are only masked by the name of their member: elsewhere they could be any word. */
 const SHORTEST_TEXT = 4;
-/** Requests with more secrets are masked completely, because searching for all of them would take long. */
+/** Requests with more secrets are masked completely, because searching for all of them would take too long. */
 const MOST = 20;
 /** Most levels of JSON within JSON. */
 const DEEPEST = 5;
-/** Characters of a text that are searched for names; the debug log shows no more. */
+/** Characters of a text that are searched for names; the debug log does not show more. */
 const LOOKED_THROUGH = 100_000;
-/** Characters behind what is shown that are searched for the rest of a secret. */
+/** Characters after the shown part that are searched for the rest of a secret. */
 const OVERLAP = 20_000;
-/** Characters that a note about a cut takes at most. */
+/** Most characters of a note about a cut. */
 const NOTE = 80;
 /** Session values are listed as pairs: { Key: 'UserPw', Value: '…' }; dynamic fields have a Name instead. */
 const KEY = namedLike('key', 'name');
 const VALUE = namedLike('value');
-/** Written the same in JSON and in URLs. */
+/** Characters that JSON and URLs do not escape. */
 const PLAIN = /^[\w.-]*$/;
-/** Pairs joined by `&`, in one line. */
+/** Pairs joined by `&`, on one line. */
 const FORM = /^(?=[^=]*=)[^\s"{<]+$/;
-/** What of a sentence may be a form, or the quoted value behind a name. */
+/** Parts of a sentence that may be a form, or a name with a quoted value. */
 const WORD = /[^\s"'`]+/g;
 const QUOTED = /([\w.-]+)(["'`]?[:=]? ?)("[^"]*"|'[^']*'|`[^`]*`)/g;
 /** A part of a form that begins with a name. */
 const NAMED = /^[^=:%]+(?:[=:]|%(?:25)*3[ad])/i;
-/** The separators between a name and its value, at least in structured text. */
+/** How structured text begins; in it, a value needs a separator after its name. */
 const STRUCTURE = /^\s*(?:["'[{<]|--)/;
 const SEPARATOR = /[:=>]|\n[ \t]*\r?\n/;
 
-/** All texts in `value` with secret names. */
 export function secretsIn(value: unknown, names: SecretNames): readonly string[] {
   const found: string[] = [];
   // A list for each of 100,000 items would take longer than everything else.
@@ -44,24 +43,24 @@ export function secretsIn(value: unknown, names: SecretNames): readonly string[]
   return found;
 }
 
-/** Masks the record of one request: data by the names of members, texts by the secrets of the request and by patterns. */
+/** Masks the record of one request: data by the names of members, texts by the request's secrets and by patterns. */
 export class Mask {
-  /** Whether the end of a text or of data was cut off because it was too long to be searched. */
+  /** Whether a text or data was cut because it was too long to be searched. */
   isCut = false;
   readonly #names: SecretNames;
   readonly #own: readonly string[];
   readonly #masksAll: boolean;
   readonly #indent: number;
   readonly #characters: number;
-  /** Characters of the data that are still looked at. */
+  /** Characters of the data that are still to be searched. */
   #left = Infinity;
-  /** The same texts appear at several points of a trace. */
+  /** Kept, because the same texts appear at several points of a trace. */
   readonly #texts = new Map<string, string>();
 
   /**
-   * @param secrets the request's own
+   * @param secrets those of the request
    * @param options.indent spaces per level in JSON; 0 for a single line
-   * @param options.characters that are shown of each text, and of all data as JSON; the rest is not looked at
+   * @param options.characters shown of each text, and of all data as JSON; the rest is not searched
    */
   constructor(
     names: SecretNames,
@@ -87,7 +86,7 @@ export class Mask {
     return masked;
   }
 
-  /** Masks the values in a message of our own, and nothing else of it. Its author has not written a secret, but may quote one. */
+  /** Masks the values in a message of our own, and nothing else: its author has not written a secret, but may quote one. */
   sentence(text: string): string {
     if (this.#masksAll) return MASK;
     const masked = this.#withoutKnown(text);
@@ -99,7 +98,7 @@ export class Mask {
       .replace(WORD, (word) => (FORM.test(word) && this.#names.occurIn(word) ? this.#maskForm(word) : word));
   }
 
-  /** Masked, as JSON; of large data the beginning. */
+  /** Masked JSON; only the beginning of large data. */
   json(value: object): string {
     this.#left = this.#characters + OVERLAP;
     const masked = JSON.stringify(this.data(value), undefined, this.#indent);
@@ -130,7 +129,7 @@ export class Mask {
     return `${shown}\n[of ${text.length} characters, the rest is not recorded]`;
   }
 
-  /** Of a beginning whose secrets are masked, the part that has none which is cut in half. */
+  /** The part of a cut, masked text that cannot end with half a secret. */
   #surePart(masked: string): string {
     this.isCut = true;
     if (this.#own.some(({ length }) => length > OVERLAP)) return MASK;
@@ -138,7 +137,7 @@ export class Mask {
     return masked.slice(0, Math.max(length, 0));
   }
 
-  /** Masks the secrets of the request, and tokens that look like secrets. */
+  /** Masks the request's secrets, and tokens that look like secrets. */
   #withoutKnown(text: string): string {
     let masked = text;
     for (const secret of this.#own) if (masked.includes(secret)) masked = masked.replaceAll(secret, MASK);
@@ -162,7 +161,7 @@ export class Mask {
       // Odd indexes are separators; the first part may be a path.
       if (index % 2 === 1 || (index === 0 && !part.includes('='))) return part;
       const end = this.#names.firstIn(part);
-      // A part without a name may be the rest of a secret that was not encoded.
+      // A part without a name may be the rest of an unencoded secret.
       isBehindSecret = end >= 0 || (isBehindSecret && !NAMED.test(part));
       if (end < 0) return isBehindSecret ? MASK : part;
       const sign = /^[^0-9a-z%]*=/i.exec(part.slice(end))?.[0] ?? '';
@@ -181,16 +180,16 @@ export class Mask {
     return `${text.slice(0, LOOKED_THROUGH)}\n[the other ${missing} characters are not recorded]`;
   }
 
-  /** JSON within a text, which may be encoded several times; undefined for other texts. */
+  /** Masks JSON within a text, which may be encoded several times; undefined for other texts. */
   #nested(text: string, depth: number): string | undefined {
     if (!/^\s*["[{]/.test(text) || depth > DEEPEST) return undefined;
     const value = parseJson(text);
     if (value === undefined) return undefined;
     const left = this.#left;
-    this.#left = Infinity; // the text has been counted
+    this.#left = Infinity; // The text has already been counted.
     const masked = JSON.stringify(this.data(value, depth + 1));
     this.#left = left;
-    // Parsing drops the first value of a repeated name.
+    // Parsing drops all but the last value of a repeated name.
     return masked === JSON.stringify(value) && !this.#names.occurIn(text) ? text : masked;
   }
 
@@ -215,7 +214,7 @@ function namedLike(...names: readonly string[]): RegExp {
   return new RegExp(`^${gap}(?:${loose.join('|')})${gap}$`, 'i');
 }
 
-/** The secrets in each encoding that they may have, the longest first, since it may contain shorter ones. */
+/** The secrets in every possible encoding, the longest first, since it may contain shorter ones. */
 function formsOfAll(secrets: ReadonlySet<string>): readonly string[] {
   const forms = new Set([...secrets].filter(({ length }) => length >= SHORTEST_TEXT).flatMap(listForms));
   return [...forms].sort((a, b) => b.length - a.length);
@@ -228,7 +227,7 @@ function listForms(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const ascii = json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   const encoded = encodeURIComponent(text);
-  // RFC 3986 reserves these, which encodeURIComponent leaves.
+  // RFC 3986 reserves these characters, but encodeURIComponent does not encode them.
   const strict = encoded.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
   const ofURL = [encoded, strict, encodeURI(text)].flatMap((form) => [form, form.replaceAll('%20', '+')]);
   const lower = ofURL.map((form) => form.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()));
@@ -244,7 +243,7 @@ function listForms(secret: string): readonly string[] {
   ];
 }
 
-/** What libraries write in XML for `>`, `"` and `'`; all of them escape `&` and `<`. */
+/** How libraries write `>`, `"` and `'` in XML; all of them escape `&` and `<`. */
 const XML_STYLES = [
   ['>', '"', "'"],
   ['&gt;', '"', "'"],
@@ -254,7 +253,7 @@ const XML_STYLES = [
   ['&gt;', '&#34;', '&#39;'],
 ] as const;
 
-/** In XML of any encoding, and in that of ASCII, where other characters are numbers. */
+/** The forms in XML: in any encoding, and in ASCII, with numbers for other characters. */
 function formsInXml(secret: string): readonly string[] {
   const escaped = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const forms = XML_STYLES.map(([greater, double, single]) =>

@@ -44,7 +44,7 @@ export class Recorder {
     return trace;
   }
 
-  /** The entry of an answered request; undefined if there is none, or it is one of too many failures. */
+  /** The entry of an answered request; undefined if nothing is recorded, or there were too many failures. */
   close(service: CompiledService, info: HttpRequestInfo, trace: Trace): DebuggerEntry | undefined {
     if (trace.isEmpty) return undefined;
     const { hasFailed } = trace;
@@ -90,7 +90,6 @@ function pickKind({ operation, method, status, errorCode, caller }: HttpRequestI
   return { operation, method, status, errorCode, caller: caller?.login, apiKey: caller?.apiKey };
 }
 
-/** Describes a failed request. */
 function toLogged({ method, url, remoteAddress, operation, caller }: HttpRequestInfo): Data {
   const who = caller === undefined ? 'nobody was authenticated' : `${CALLERS[caller.type]} ${caller.login}`;
   return { Method: method, URL: url, RemoteAddress: remoteAddress, Operation: operation ?? 'none', Caller: who };

@@ -4,7 +4,7 @@ import { isData, SECRET_WORDS, type Operation, oncePer } from '@ticketgate/sdk';
 const LONG_NAME = 6;
 /** With more marked names, texts are not searched for them, because that would take too long. */
 const MOST_MARKED = 500;
-/** Size of the cache of names; it is large enough for all names that clients do not make up. */
+/** Size of the cache, which is enough for all names that clients do not make up. */
 const MOST_KNOWN = 2_000;
 /** `\u0050`, `\x50`, `%50`, `%2550` and `&#80;` are the letter P; `\n` is not a letter. A run of backslashes is scanned once. */
 const ESCAPE =
@@ -16,7 +16,7 @@ export interface NamePattern {
   matches(name: string): boolean;
 }
 
-/** Names of members that hold secrets: those of the table, and those that schemas mark. They are compared by their letters and digits. */
+/** Names of members that hold secrets: those of the table, and those that schemas mark. Only their letters and digits are compared. */
 export class SecretNames {
   readonly #patterns: readonly NamePattern[];
   readonly #marked: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export class SecretNames {
   readonly #any: RegExp;
   readonly #known = new Map<string, boolean>();
 
-  /** @param marked names besides those that are always secret */
+  /** @param marked names in addition to those that are always secret */
   constructor(marked: Iterable<string> = [], patterns: readonly NamePattern[] = []) {
     this.#patterns = patterns;
     this.#marked = new Set([...marked].map((name) => name.toLowerCase()));
@@ -38,7 +38,7 @@ export class SecretNames {
   }
 
   /**
-   * Collects the members that the schemas of operations mark as `secret`, and the names that mappings give them.
+   * Collects the members that schemas of operations mark as `secret`, and the names that mappings give them.
    *
    * @param renamed pairs of a client's name and ours
    */
@@ -93,7 +93,7 @@ export class SecretNames {
   }
 }
 
-/** The text as it is and with decoded escapes. */
+/** A text as it is, and with decoded escapes. */
 function listViews(text: string): readonly string[] {
   const decodedText = decodeEscapes(text);
   return decodedText === text ? [unfold(text)] : [unfold(text), unfold(decodedText)];
@@ -110,7 +110,7 @@ function unravel(_escape: string, ...[unicode, byte, percent, hexadecimal, decim
   return code > 0x10ffff ? ' ' : String.fromCodePoint(code);
 }
 
-/** Replaces full-width letters and the like by the Latin ones that they look like. */
+/** Replaces full-width letters and the like with the Latin letters that they resemble. */
 function unfold(text: string): string {
   return /^[\0-\xa9\xbb-\xff]*$/.test(text) ? text : text.replace(/\p{M}+/gu, '').normalize('NFKC');
 }
@@ -124,7 +124,7 @@ export function markedMembers(schema: unknown): readonly string[] {
   return typeof schema === 'object' && schema !== null ? markedIn(schema) : [];
 }
 
-/** Kept, because a service may have an operation thousands of times. */
+/** Kept, because a service may use an operation thousands of times. */
 const markedIn = oncePer((schema: object): readonly string[] => {
   const inner = Object.values(schema).flatMap(markedMembers);
   if (!('properties' in schema) || !isData(schema.properties)) return inner;

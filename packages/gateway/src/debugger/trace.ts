@@ -11,9 +11,9 @@ import type { SecretNames } from './secret-names.js';
 const ORDER: Readonly<Record<DebugLevel, number>> = { debug: 1, info: 2, notice: 3, error: 4 };
 const SUBJECT_LENGTH = 255;
 const PATH_LENGTH = 300;
-/** Points below the threshold that are kept until the outcome of a request is known. */
+/** Most points below the threshold that are kept until the outcome of a request is known. */
 const MOST_KEPT = 100;
-/** Their texts have so many times the characters of one text at most. */
+/** Their texts together may have this many times the characters of one text. */
 const KEPT_TEXTS = 4;
 
 /** Content of a point; passed as a function, so that it is computed only if it is recorded. */
@@ -30,7 +30,7 @@ interface TraceOptions {
   readonly threshold: DebugLevel;
   /** Nothing is stored in test mode. */
   readonly testMode: boolean;
-  /** A request that fails is recorded whole, whatever the threshold is. */
+  /** Whether a failed request is recorded completely, whatever the threshold is. */
   readonly keepsFailures?: boolean;
   readonly secretNames: SecretNames;
 }
@@ -39,11 +39,10 @@ interface TraceSurroundings {
   readonly now: () => Date;
   /** Spaces per level in recorded JSON; 0 for a single line. */
   readonly indent: number;
-  /** The request and its caller; read last, when everything is known. */
+  /** Describes the request and its caller; called last, when everything is known. */
   readonly describeRequest: () => Content;
 }
 
-/** The members of an entry that the request determines. */
 type TraceHead = Omit<DebuggerEntry, 'contents' | 'level' | 'isTruncated' | 'summary'>;
 
 /** Records the points of one request (`docs/request-lifecycle.md`). Secrets are masked before anything leaves it. */
@@ -52,7 +51,7 @@ export class Trace {
   readonly #sources: unknown[] = [];
   readonly #secretNames: SecretNames;
   readonly #rank: number;
-  /** Of what is kept until the outcome is known. */
+  /** The lowest level that is kept until the outcome is known. */
   readonly #keptRank: number;
   readonly #surroundings: TraceSurroundings;
   #query = '';
@@ -83,28 +82,26 @@ export class Trace {
     this.#add('error', subject, content);
   }
 
-  /** Registers data whose secrets are masked in texts too. */
+  /** Registers data whose secrets are also masked in texts. */
   addSecrets(data: unknown): void {
     if (this.#rank <= ORDER.error) this.#sources.push(data);
   }
 
-  /** Registers a query string whose secrets are masked in texts too. */
+  /** Registers a query string whose secrets are also masked in texts. */
   addQuery(query: string): void {
     this.#query = query;
   }
 
-  /** Whether there is nothing to record. */
   get isEmpty(): boolean {
     return !this.#points.some(({ level }) => this.#isRecorded(level)) && !this.hasFailed;
   }
 
-  /** Whether an error was recorded. */
   get hasFailed(): boolean {
     return this.#points.some(({ level }) => level === 'error');
   }
 
   /**
-   * The masked entry, or undefined when there is nothing to record.
+   * The masked entry, or undefined if there is nothing to record.
    *
    * @param textLength most characters of each content
    */
@@ -136,7 +133,7 @@ export class Trace {
     return ORDER[level] >= this.#rank;
   }
 
-  /** A point that describes the request: always if it failed, otherwise unless the threshold is debug, which records it anyway. */
+  /** The point that describes the request, unless the threshold is debug, which records it anyway. A failed request always has one. */
   #request(points: readonly Point[]): readonly Point[] {
     const failed = points.find(({ level }) => level === 'error');
     const first = failed ?? (this.#rank <= ORDER.debug ? undefined : points[0]);
@@ -147,13 +144,13 @@ export class Trace {
   }
 
   #collectSecrets(points: readonly Point[]): ReadonlySet<string> {
-    // Parsers of query strings end values at `;` and `=`, which a secret may contain.
+    // Some parsers of query strings end values at `;` and `=`, which a secret may contain.
     const values = this.#query.split('&').flatMap((part) => {
       const end = this.#secretNames.firstIn(part);
       return end < 0 ? [] : part.slice(end).split(/[;=]/);
     });
     const decoded = values.map((value) => percentDecode(value.replaceAll('+', ' ')));
-    // Each once: data that no mapping changes appears at several points.
+    // A set, because data that no mapping changes appears at several points.
     const sources = new Set([...this.#sources, ...points.map(({ content }) => content)]);
     return new Set([...values, ...decoded, ...[...sources].flatMap((source) => secretsIn(source, this.#secretNames))]);
   }
@@ -172,7 +169,7 @@ function findGravest(contents: readonly DebuggerEntryContent[]): DebugLevel {
   );
 }
 
-/** Parses a text that is JSON, so that its members can be masked by name. */
+/** Parses a text if it is JSON, so that its members can be masked by name. */
 function readable(content: Content): Content {
   if (typeof content !== 'string' || !/^\s*[[{]/.test(content)) return content;
   return parseJson(content) ?? content;

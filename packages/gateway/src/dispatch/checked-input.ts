@@ -6,28 +6,27 @@ import { SecretNames } from '../debugger/secret-names.js';
 import { convertTexts } from './convert-texts.js';
 import { openShape } from './input-shape.js';
 
-/** Members that the gateway itself reads: credentials, and those that reading a request without a body adds. */
+/** Members for the gateway itself: credentials, and those that it adds to requests without a body. */
 export const NOT_INPUT: readonly string[] = [...CREDENTIAL_MEMBERS, 'RequestMethod'];
 
-/** Largest input of which all mistakes are reported, in values and characters; of a larger one, only the first is. */
+/** The largest input of which all mistakes are reported, in values and characters; of a larger one, only the first is. */
 const THOROUGH = { values: 1000, characters: 100_000 };
 
 const RULES = { useDefaults: true, strict: true, strictRequired: false } as const;
 
-/** Makes a function that compiles the input schema of an operation. It throws an Error when the schema does not compile. */
+/** Makes a function that compiles an operation's input schema. It throws an Error if the schema does not compile. */
 export function createInputCompiler() {
   /** Stops at the first mistake. */
   const quick = schemaCompiler({ ...RULES, allErrors: false });
-  /** Finds all mistakes. Each costs time, so it never validates large input. */
+  /** Finds all mistakes. That takes time, so it never validates large input. */
   const thorough = schemaCompiler({ ...RULES, allErrors: true });
   return (operation: Operation): CheckedInput =>
     checkInput(operation, quick.compile(operation.input), () => thorough.compile(operation.input));
 }
 
-/** Prepares and validates the input of one operation. */
 export type CheckedInput = ReturnType<typeof checkInput>;
 
-/** @param compileThorough called when the first mistake comes */
+/** @param compileThorough called at the first mistake */
 function checkInput(operation: Operation, validate: ValidateFunction, compileThorough: () => ValidateFunction) {
   const { input: schema } = operation;
   const shape = openShape(schema);
@@ -37,11 +36,11 @@ function checkInput(operation: Operation, validate: ValidateFunction, compileTho
   const hasDefaults = mentionsDefaults(schema);
   return {
     /**
-     * The input as `findMistakes` and the operation take it: without credentials and the like, unless the schema declares them, and with
-     * texts of queries and paths as the schema wants them.
+     * Prepares the input for `findMistakes` and the operation: without credentials and the like, unless the schema declares them, and with texts
+     * of queries and paths converted to the types of the schema.
      *
      * @param texts the parts of `data` that came as text, at the same places
-     * @param parameters of the route: where the schema allows nothing that it does not declare, these are taken out too
+     * @param parameters of the route: removed, too, if the schema allows no undeclared members
      */
     prepare(data: Data, texts: Data | undefined, parameters: readonly string[]): Data {
       const others = [...NOT_INPUT, ...(isClosed ? parameters : [])].filter(
@@ -51,7 +50,7 @@ function checkInput(operation: Operation, validate: ValidateFunction, compileTho
       const converted = texts === undefined ? own : convertTexts(own, texts, shape);
       return hasDefaults ? copyDeep(converted) : converted;
     },
-    /** Everything that the schema does not allow; of large input the first. Fills in defaults. */
+    /** Everything that the schema does not allow; for large input, only the first mistake. Fills in defaults. */
     findMistakes(input: unknown): readonly Mistake[] {
       if (validate(input)) return [];
       const first = validate.errors ?? [];
@@ -86,10 +85,10 @@ function isSmall(input: unknown): boolean {
   return fits(input);
 }
 
-/** More mistakes are counted, but not listed. */
+/** Further mistakes are counted, but not listed. */
 const LISTED = 20;
 
-/** `<Operation>.MissingParameter` where nothing but members is missing, else `<Operation>.InvalidParameter`. */
+/** `<Operation>.MissingParameter` if members are only missing, otherwise `<Operation>.InvalidParameter`. */
 export function inputError(operation: string, mistakes: readonly Mistake[]): OperationError {
   const code = mistakes.every(({ kind }) => kind === 'missing') ? 'MissingParameter' : 'InvalidParameter';
   const sentences = mistakes.slice(0, LISTED).map(({ message }) => message);
@@ -98,7 +97,7 @@ export function inputError(operation: string, mistakes: readonly Mistake[]): Ope
   return operationError(operation, code, text);
 }
 
-/** Concatenates lists, without further mistakes at the same place. */
+/** Concatenates lists, with only the first mistake at each place. */
 export function joinMistakes(...lists: readonly (readonly Mistake[])[]): readonly Mistake[] {
   const byPlace = new Map<string, Mistake>();
   for (const mistake of lists.flat()) if (!byPlace.has(mistake.place)) byPlace.set(mistake.place, mistake);

@@ -12,10 +12,11 @@ const FLAGS = new Map<string, boolean>([
 ]);
 
 /**
- * Converts texts of queries and paths to the types that the schema of an operation expects. Texts that cannot be converted stay, and
- * are refused later. Members of a JSON body are not converted. Returns a copy.
+ * Converts texts of queries and paths to the types that an operation's schema expects. Texts that cannot be converted stay, and are refused
+ * later. Members of a JSON body are not converted.
  *
  * @param texts the parts of `data` that came as text, at the same places
+ * @returns a copy
  */
 export function convertTexts(data: Data, texts: Data, shape: InputShape): Data {
   const list = Object.keys(data).map((name) => {
@@ -34,7 +35,7 @@ function convertValue(value: unknown, text: unknown, shape: InputShape): unknown
   return value.map((item, index) => convertValue(item, text[index], shape.items));
 }
 
-/** A single object where a list is wanted is its only item: XML does not tell them apart. */
+/** XML does not distinguish an object from a list with one item: where the schema wants a list, it becomes one. */
 function convertObject(data: Data, texts: Data, shape: InputShape): unknown {
   const { types } = shape;
   if (!types.has('array') || types.has('object')) return convertTexts(data, texts, shape);
@@ -53,7 +54,7 @@ function convertList(texts: readonly string[], { isCommaList, items }: InputShap
   return list.map((item) => toScalar(item, items.types) ?? item);
 }
 
-/** Converts a text to one of the types; undefined if that is impossible. */
+/** Undefined if the text has none of the types. */
 function toScalar(text: string, types: ReadonlySet<string>): string | number | boolean | undefined {
   if (types.has('string')) return text;
   return toNumber(text, types) ?? (types.has('boolean') ? FLAGS.get(text) : undefined);

@@ -23,7 +23,7 @@ import { needsTransaction, runOperation, type OperationRun } from './run-operati
 /**
  * Calls an operation: maps the input, authenticates, runs, maps the output. Its transaction has ended when this resolves.
  *
- * @throws Failure when the operation cannot answer
+ * @throws Failure if the operation cannot answer
  */
 export async function dispatchCall(call: OperationRequest, surroundings: DispatchContext): Promise<DispatchResult> {
   const { service, trace } = surroundings;
@@ -51,12 +51,12 @@ export async function dispatchCall(call: OperationRequest, surroundings: Dispatc
   }
 }
 
-/** A call with its data before the operation, which outbound mappings may include. */
+/** A call with the data before the operation, which outbound mappings may include. */
 interface DispatchedCall extends OperationRun {
   readonly before: Data;
 }
 
-/** Commits after the outbound mapping: if there is no answer, nothing was written. */
+/** Commits after the outbound mapping, so that nothing is written without an answer. */
 async function runInTransaction(call: DispatchedCall, surroundings: DispatchContext): Promise<DispatchResult> {
   const { ports, info } = surroundings;
   let stream: StreamedAnswer | undefined;
@@ -109,7 +109,7 @@ function reportsTo(trace: Trace): Pick<MappingContext, 'notice' | 'debug'> {
   return { notice: (sentence) => trace.notice(sentence), debug: (subject, data) => trace.debug(subject, data) };
 }
 
-/** Maps the texts of query and path alone, to know where they are in the mapped data. */
+/** Maps the texts of query and path separately, to find their places in the mapped data. */
 async function mapTexts(
   texts: Data | undefined,
   { inbound, data }: { readonly inbound: Mapping; readonly data: unknown },
@@ -128,7 +128,7 @@ function takeHeaders({ headers }: Operation, call: OperationRequest): OperationS
 /** Errors with these reasons may be bugs of the operation, so they are logged. */
 const LOGGED: ReadonlySet<Reason> = new Set(['Broken', 'Conflict']);
 
-/** Maps the error of an operation like data, if the service answers flat. */
+/** Maps an operation's error like data, if the service answers flat. */
 async function mapRefusal(
   error: OperationError,
   { bound: { outbound, binding }, before }: DispatchedCall,
@@ -148,7 +148,7 @@ async function mapRefusal(
 
 type OutputMapping = Pick<DispatchedCall, 'before'> & { readonly outbound: Mapping };
 
-/** @throws Failure also when a template produces anything but an object */
+/** @throws Failure, also if a template produces anything but an object */
 async function mapOutput(data: Data | undefined, { outbound, before }: OutputMapping, trace: Trace): Promise<Data> {
   trace.addSecrets(data);
   const mapped = await outbound.map(data, { ...reportsTo(trace), parts: { ...before, ProviderResponseInput: data } });

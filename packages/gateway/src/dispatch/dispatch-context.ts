@@ -13,7 +13,7 @@ export interface RequestState extends RequestInfo {
   abort(): void;
 }
 
-/** The surroundings of a call: everything but the request as its transport has read it. */
+/** Everything about a call except the request as its transport has read it. */
 export interface DispatchContext {
   readonly service: CompiledService;
   readonly info: RequestState;
@@ -21,7 +21,7 @@ export interface DispatchContext {
   /** Missing in work that no request started. */
   readonly logger?: Logger;
   readonly ports: OperationPorts;
-  /** All operations of plugins, also those that the service does not name. */
+  /** All operations of plugins, including those that the service does not offer. */
   readonly operations: OperationRegistry;
   /** Characters that the inbound mapping may compare with its patterns. */
   readonly mappingCharacters: number;
@@ -30,7 +30,7 @@ export interface DispatchContext {
 type InternalRequestParts = Pick<RequestState, 'id' | 'method' | 'userAgent'> &
   Partial<Pick<RequestState, 'caller' | 'signal'>>;
 
-/** A request without a connection, for work that an event or an administrator started. */
+/** A request without a connection, for work started by an event or an administrator. */
 export function internalRequest({ id, method, userAgent, caller, signal }: InternalRequestParts): RequestState {
   const controller = new AbortController();
   const own = controller.signal;

@@ -11,8 +11,8 @@ const LONGEST = 255;
 const CREDENTIALS: ReadonlySet<string> = new Set(CREDENTIAL_MEMBERS);
 
 /**
- * The client's `Idempotency-Key` if it is one; undefined without one, and for operations that take none. In quotes, as drafts of a standard
- * want it (RFC 9651, section 3.3.3), it is the same key as without them.
+ * The client's `Idempotency-Key`; undefined if there is none, or the operation takes none. Quotes around it, as in drafts of a standard
+ * (RFC 9651, section 3.3.3), are not part of the key.
  *
  * @throws Failure `Gateway.IdempotencyKeyInvalid`
  */
@@ -23,7 +23,7 @@ export function readIdempotencyKey(sent: string | undefined, operation: Operatio
   throw new IdempotencyKeyInvalid({ length: key.length });
 }
 
-/** A hash that is equal for requests with the same content, whatever the order of their members. */
+/** A hash of the content that does not depend on the order of members. */
 export function hashContent(data: unknown): string {
   const relevant = isData(data)
     ? Object.fromEntries(Object.entries(data).filter(([name]) => !CREDENTIALS.has(name)))

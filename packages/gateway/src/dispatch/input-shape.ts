@@ -1,14 +1,14 @@
 import { isData, keptIn, type Data, type JsonSchema } from '@ticketgate/sdk';
 import { innerSchema, memberAt, schemasIn, splitPointer, toBranches, toMembers } from '@ticketgate/sdk/schema';
 
-/** Longer names are not matched with patterns. */
+/** Longer names are not compared with patterns. */
 const LONGEST = 300;
-/** Keywords whose meaning depends on more than the schema itself, or that may allow anything. */
+/** Keywords that depend on more than the schema itself, or that may allow anything. */
 const UNDECIDED = ['$ref', '$dynamicRef', 'if', 'dependentSchemas', 'unevaluatedProperties'];
 
 type FindShape = (schemas: readonly unknown[]) => InputShape;
 
-/** The shape of the values that a schema allows. Those of the same schemas are one, so that a recursive schema has few. */
+/** The shape of the values that a schema allows. Equal lists of schemas share one, so that a recursive schema has few. */
 export function openShape(root: JsonSchema): InputShape {
   const numbers = new Map<Data, number>();
   const shapes = new Map<string, InputShape>();
@@ -20,19 +20,19 @@ export function openShape(root: JsonSchema): InputShape {
   return find([root]);
 }
 
-/** What all branches of a schema say of a value together. */
+/** What all branches of a schema together say about a value. */
 export class InputShape {
   readonly types: ReadonlySet<string>;
   /** Whether a text is a list, separated by commas. */
   readonly isCommaList: boolean;
-  /** Of its members. */
+  /** Names of its members. */
   readonly names: ReadonlySet<string>;
-  /** Whether members are allowed that the schema does not name. */
+  /** Whether it allows members that the schema does not name. */
   readonly isOpen: boolean;
   readonly #branches: readonly Data[];
   readonly #patterns: readonly (readonly [RegExp, unknown])[];
   readonly #find: FindShape;
-  /** Those that the schema names, as they are asked for. */
+  /** The named members requested so far. */
   readonly #members = new Map<string, InputShape>();
   #items: InputShape | undefined;
 
@@ -50,7 +50,7 @@ export class InputShape {
     this.isOpen = branches.some(allowsAnything) || this.names.size + this.#patterns.length === 0;
   }
 
-  /** The shape of a member; undefined for one that the schema does not name and does not describe either. */
+  /** The shape of a member; undefined if the schema neither names nor describes it. */
   member(name: string): InputShape | undefined {
     if (this.names.has(name)) return keptIn(this.#members, name, () => this.#findNamed(name));
     const matching = name.length > LONGEST ? undefined : this.#patterns.find(([pattern]) => pattern.test(name));
@@ -63,13 +63,12 @@ export class InputShape {
     return this.#find(this.#branches.map((branch) => memberAt(toMembers(branch), name)));
   }
 
-  /** That of the items of a list. */
   get items(): InputShape {
     return (this.#items ??= this.#find(this.#branches.map(({ items }) => items)));
   }
 }
 
-/** The schemas together with those that apply to the same value. */
+/** The schemas, and all others that apply to the same value. */
 function mergeBranches(schemas: readonly Data[], root: JsonSchema): readonly Data[] {
   const found = new Set<Data>();
   const gather = (schema: unknown): void => {

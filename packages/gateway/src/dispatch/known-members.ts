@@ -6,7 +6,7 @@ import { NOT_INPUT } from './checked-input.js';
 import { type InputShape, openShape } from './input-shape.js';
 
 /**
- * Compiles a check for unknown members from an operation's input schema, which finds up to `most` of them. It costs one look-up per member, nested ones included.
+ * Compiles a check that finds the first unknown members of an operation's input. It costs one look-up for each member, including nested ones.
  *
  * @param parameters names of route parameters
  */

@@ -34,11 +34,11 @@ const memberCheckOf = oncePer((operation: Operation) => compileMemberCheck(opera
 interface OperationCallParts {
   readonly surroundings: DispatchContext;
   readonly binding: OperationBinding;
-  /** The request as the transport has read it; for an operation called by another one, that of the first operation. */
+  /** The request as the transport has read it; if another operation makes the call, that of the first operation. */
   readonly incoming: OperationRequest;
   /** Its data after the inbound mapping. */
   readonly input: unknown;
-  /** Default: those of the request. */
+  /** Default: the request's. */
   readonly credentials?: Credentials;
   readonly headers?: OperationScope['headers'] | undefined;
   /** Number of operations that this call is nested in. */
@@ -101,7 +101,7 @@ function bind(type: OperationType, { service, operations }: DispatchContext, bin
     profile: operation.profiles?.[binding.profile] ?? {},
     timeout: undefined,
     parameters: [],
-    // The answer is not sent.
+    // False, because this answer is not sent.
     answersSecrets: false,
     findUnknown: service.options.unknownMembers === 'refuse' ? memberCheckOf(operation) : undefined,
   };

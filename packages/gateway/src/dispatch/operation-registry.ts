@@ -13,7 +13,7 @@ const CHECKS = ['schema', 'own'];
 
 const TRANSACTIONS = ['own'];
 
-/** The reason why a value is not an operation, apart from its schema; undefined if it is one. Plugins may be written without types. */
+/** The reason why a value is not an operation, apart from its schema. Plugins may be written without types. */
 function operationMistake(operation: unknown): string | undefined {
   if (!isData(operation)) return 'it is not an object. Make it with defineOperation.';
   const { type, effect, checks = 'schema', transaction = 'own', run } = operation;
@@ -46,22 +46,21 @@ export const InvalidOperation = createStartError<{ type: string; reason: string 
   ({ type, reason }) => `The operation "${type}" cannot be registered: ${reason}`,
 );
 
-/** Compiled once, although each trial of a definition has a registry of its own: all schemas together take longer than a request. */
+/** Shared by all registries: each trial of a definition has its own, and compiling all schemas takes longer than a request. */
 const COMPILED = new WeakMap<Operation, CheckedInput | undefined>();
 
-/** An operation, with its compiled input schema. */
 export interface RegisteredOperation {
   readonly operation: Operation;
   /** Undefined for operations that check their input themselves. */
   readonly input: CheckedInput | undefined;
 }
 
-/** All operations that definitions may name, with their validators compiled once. */
+/** All operations that definitions may use, with validators that are compiled once. */
 export class OperationRegistry {
   readonly #operations = new Map<string, RegisteredOperation>();
   #compile: ReturnType<typeof createInputCompiler> | undefined;
   readonly #isCalled: boolean;
-  /** Names of invokers, of the events that trigger them, and of variables that do not fit. */
+  /** Names of invokers, of the events that trigger them, and of unsuitable variables. */
   readonly called: KnownNames;
 
   /** @param isCalled false if operations are only listed, which saves compiling all schemas (a tenth of a command's time) */
@@ -91,18 +90,17 @@ export class OperationRegistry {
     return [...this.#operations.keys()].sort();
   }
 
-  /** By type, what `Gateway.Customers.May` may name for the operations that restrict customers. */
+  /** By type, the names that `Gateway.Customers.May` can list for operations that restrict customers. */
   customerMembers(): ReadonlyMap<string, readonly string[]> {
     const entries = [...this.#operations].map(([type, { operation }]) => [type, operation.customerMembers] as const);
     return new Map(entries.flatMap(([type, members]) => (members === undefined ? [] : [[type, members]])));
   }
 
-  /** By type, the keys that an operation may have in a definition beyond the common ones. */
+  /** By type, the additional keys that an operation may have in a definition. */
   options(): ReadonlyMap<string, readonly string[]> {
     return new Map([...this.#operations].map(([type, { operation }]) => [type, Object.keys(operation.options ?? {})]));
   }
 
-  /** By type, the members of the input. */
   members(): ReadonlyMap<string, MemberNames> {
     return new Map([...this.#operations].map(([type, { operation }]) => [type, memberNames(operation.input)]));
   }
@@ -112,7 +110,7 @@ export class OperationRegistry {
     const mistake = findSchemaMistake(input);
     if (mistake !== undefined)
       throw new InvalidOperation({ type, reason: `its input is not a JSON Schema, ${mistake}` });
-    // The schema is only documentation then; compiling these schemas would take a fifth of the start.
+    // Then the schema is only documentation; compiling these schemas would take a fifth of the start.
     if (checks === 'own') return undefined;
     try {
       this.#compile ??= createInputCompiler();

@@ -20,33 +20,31 @@ import type { BoundOperation } from '../services/compile-service.js';
 import { hashContent, IdempotencyKeyReused } from './idempotency.js';
 import { inputError, joinMistakes } from './checked-input.js';
 
-/** The answer of an operation: data, nothing, or a stream. */
 export type Outcome =
   | (AnsweredData & { readonly kind: 'success'; readonly isReplay?: boolean })
   | { readonly kind: 'stream'; readonly stream: StreamedAnswer };
 
-/** A call with everything that its operation needs. */
 export interface OperationRun {
   readonly bound: BoundOperation;
   readonly data: unknown;
   /** The values that came as text, at the same places. */
   readonly texts: Data | undefined;
   readonly scope: OperationScope;
-  /** The client's `Idempotency-Key`, where the operation takes one. */
+  /** The client's `Idempotency-Key`, if the operation takes one. */
   readonly key: string | undefined;
 }
 
-/** Whether a call that runs in no transaction yet needs one, also for the record of its Idempotency-Key. */
+/** Whether a call without a transaction needs one, also to store the answer for its Idempotency-Key. */
 export function needsTransaction({ bound, key }: Pick<OperationRun, 'bound' | 'key'>): boolean {
   const { effect, transaction } = bound.registered.operation;
   return key !== undefined || (effect === 'writes' && transaction !== 'own');
 }
 
 /**
- * Reads the input by the service's profile, checks it and runs the operation.
+ * Reads the input according to the service's profile, checks it and runs the operation.
  *
  * @throws OperationError those of the operation
- * @throws Failure a fault when the operation could not do its work, `Gateway.IdempotencyKeyReused`
+ * @throws Failure a fault if the operation could not do its work, `Gateway.IdempotencyKeyReused`
  */
 export async function runOperation(call: OperationRun, ports: OperationPorts, within?: Within): Promise<Outcome> {
   const { bound, data, key } = call;
@@ -71,12 +69,12 @@ function toFailure(cause: unknown, { bound, data }: OperationRun): unknown {
   return isData(data) ? cause : new ListNotTaken({ operation: operationName(bound.registered.operation) });
 }
 
-/** Unknown members that are reported. */
+/** Most unknown members in an error. */
 const MOST_UNKNOWN = 100;
 
 /**
- * Converts the data of a request into the input of its operation, as the service's profile reads it, and validates it. For operations that
- * check their input themselves, the only mistake is an unknown member.
+ * Converts the data of a request into the input of its operation, according to the service's profile, and validates it. For operations that
+ * check their input themselves, only unknown members are mistakes.
  */
 function takeInput({ bound, data, texts }: OperationRun) {
   const { registered, findUnknown, parameters } = bound;
@@ -93,7 +91,7 @@ function readByProfile({ profile, binding }: BoundOperation, data: unknown): unk
   return isData(data) && profile.readInput !== undefined ? profile.readInput(data, binding) : data;
 }
 
-/** A stream whose request is already over is destroyed, since nobody would read it. */
+/** A stream is destroyed if its request has already ended, since nobody would read it. */
 function streamed(stream: StreamedAnswer, { bound, scope }: OperationRun): Outcome {
   const { takesIdempotencyKey } = bound.registered.operation;
   if (takesIdempotencyKey === true) throw refuseStream(stream, bound);
@@ -101,7 +99,7 @@ function streamed(stream: StreamedAnswer, { bound, scope }: OperationRun): Outco
   return { kind: 'stream', stream };
 }
 
-/** Operations of the family fail on a list, which is the client's mistake. */
+/** The family's operations fail if the body is a list, which is the client's mistake. */
 const ListNotTaken = createFailure<{ operation: string }>('Gateway.WrongStructure', {
   reason: 'Invalid',
   message: ({ operation }) => `${operation} takes a JSON object, but the body is a list.`,
@@ -113,8 +111,8 @@ const Fault = createFault('Gateway.OperationFault');
 /**
  * Operations that need credentials report wrong ones before unknown members, unless a credential itself is misspelt.
  *
- * @returns true when there are unknown members and authentication failed, which the operation reports. The context remembers the
- *   failure, so that the request counts as one failed login.
+ * @returns true if there are unknown members and authentication failed, which the operation reports. The context remembers the failure, so
+ *   that the request counts as one failed login.
  * @throws OperationError `<Operation>.InvalidParameter`, `<Operation>.MissingParameter`
  */
 async function requireFit(mistakes: readonly Mistake[], { bound }: OperationRun, context: OperationContext) {
@@ -127,7 +125,7 @@ async function requireFit(mistakes: readonly Mistake[], { bound }: OperationRun,
   return true;
 }
 
-/** Runs an operation whose answer is stored under its Idempotency-Key. */
+/** Runs an operation whose answer is stored for its Idempotency-Key. */
 async function runOnce(
   { call: { bound, data }, key, input }: { readonly call: OperationRun; readonly key: string; readonly input: unknown },
   ports: OperationPorts,
@@ -166,13 +164,13 @@ function refuseStream(stream: StreamedAnswer, { registered }: BoundOperation): E
   return new Error(`${type} has takesIdempotencyKey, so it cannot answer a stream. Remove one of the two.`);
 }
 
-/** The answer of an operation that is not a stream: data, with a status and headers if it set any. */
+/** An answer that is not a stream: data, with a status and headers if the operation set any. */
 interface AnsweredData {
   readonly data: Data | undefined;
   readonly head: AnswerHead | undefined;
 }
 
-/** The form in which it is stored: the data, which is never a list, or a list of data and head. */
+/** The stored form: data, which is never a list, or a list of data and head. */
 type StoredAnswer = Data | undefined | readonly [Data | null, AnswerHead];
 
 function unpackAnswer(stored: StoredAnswer): AnsweredData {

@@ -5,23 +5,22 @@ import { bindOperation, type CompiledService } from '../services/compile-service
 import { internalRequest, type DispatchContext } from './dispatch-context.js';
 import { operationCall } from './operation-call.js';
 
-/** Work in a web service that an event or an administrator started instead of a client. */
+/** Work in a web service that an event or an administrator started, not a client. */
 export interface SystemWork {
   readonly service: CompiledService;
-  /** The operation or invoker, as the definition has it. */
+  /** The operation or invoker in the definition. */
   readonly callee: Pick<OperationBinding, 'name' | 'type' | 'options'>;
-  /** The id of its lines in the log. */
+  /** The id in its lines of the log. */
   readonly id: string;
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly trace: Trace;
-  /** Calls of invokers that it is within, counting itself. */
+  /** Depth of nested invoker calls, including this one. */
   readonly callDepth?: number | undefined;
 }
 
 type SystemParts = Pick<DispatchContext, 'ports' | 'operations'>;
 
-/** Creates an operation context for such work, with the given caller. */
 export function systemContext(work: SystemWork, { ports, operations }: SystemParts): OperationContext<never> {
   const { service, callee, id, trace, caller, signal, callDepth } = work;
   const binding = bindOperation(callee, { id: service.id, name: service.name, gateway: service.options });

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 export type EncodedText = string | readonly string[];
 
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
-/** Characters of a text that is sent separately, and of the pieces in which it is sent. */
+/** Characters above which a text is sent separately, and of the pieces in which it is sent. */
 const LARGE = 1_000_000;
 /** Text without characters that JSON escapes, such as Base64, which may be cut anywhere. */
 const VERBATIM = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
-/** Encodes JSON like the family: UTF-8, with only the two line separators of JavaScript escaped; undefined is `null`. */
+/** Encodes JSON like the family: UTF-8, with only JavaScript's two line separators escaped; undefined is `null`. */
 export function encodeJson(value: unknown): EncodedText {
   return hasLargeText(value) ? encodeLarge(value) : escapeSeparators(JSON.stringify(value ?? null));
 }
@@ -24,13 +24,13 @@ function hasLargeText(value: unknown): boolean {
   if (typeof value === 'string') return value.length >= LARGE;
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(hasLargeText);
-  // Iterates without allocating a list for each object. Inherited members are included, but small.
+  // Iterates without allocating a list for each object. Inherited members are included, but small. A cast: it is an object here.
   const members = value as Readonly<Record<string, unknown>>;
   for (const name in members) if (hasLargeText(members[name])) return true;
   return false;
 }
 
-/** Replaces large texts by placeholders, which are filled in afterwards. */
+/** Replaces large texts with placeholders, which are filled in afterwards. */
 function encodeLarge(value: unknown): readonly string[] {
   const mark = randomUUID();
   const large: string[] = [];

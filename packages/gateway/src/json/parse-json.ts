@@ -4,13 +4,13 @@ import { parse as parsePrecisely } from 'lossless-json';
 export const DEPTH_LIMIT = 512;
 /** Characters of a text in which a mistake is searched for. */
 const LONGEST_SEARCHED = 100_000;
-/** Bytes of a text that is not searched either, whatever its characters. */
+/** Bytes above which a body is not searched at all. */
 const LARGE = 1_000_000;
 const LONG_NUMBER = /(?:^|[[,:\s-])\d{16}/;
 
 /**
- * Parses JSON; undefined if it is not JSON. Integers that JavaScript would round become text, so that an id of many digits
- * arrives as it was sent.
+ * Parses JSON; undefined for other texts. Integers that JavaScript would round become text, so that an id of many digits arrives as it was
+ * sent.
  */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) return undefined;
@@ -22,16 +22,16 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * The steps of {@link parseJson} for a text that is known not to be nested too deep.
+ * The steps of {@link parseJson}, for a text that is not nested too deeply.
  *
- * @param texts what stands for which text
+ * @param texts the texts behind placeholders
  */
 export function* parsingSteps(text: string, texts?: ReadonlyMap<unknown, string>): Generator<undefined, unknown> {
   const precise = (yield* findLongNumber(text)) ? quoteLongIntegers(text) : text;
   yield;
   const revive = texts?.size ? (_name: string, value: unknown) => texts.get(value) ?? value : undefined;
   try {
-    return JSON.parse(precise, revive) as unknown; // `any` says nothing about it
+    return JSON.parse(precise, revive) as unknown; // instead of `any`
   } catch {
     return undefined;
   }
@@ -39,7 +39,7 @@ export function* parsingSteps(text: string, texts?: ReadonlyMap<unknown, string>
 
 function* findLongNumber(text: string): Generator<undefined, boolean> {
   for (let at = 0; at < text.length; at += LARGE) {
-    // What begins in this piece may end in the next one.
+    // A number that begins in this piece may end in the next one.
     if (LONG_NUMBER.test(text.slice(at, at + LARGE + LONGEST_WRITTEN))) return true;
     yield;
   }
@@ -53,7 +53,7 @@ export function findMistake(body: Buffer): string {
   if (isTooDeep(text)) return `it is nested deeper than ${DEPTH_LIMIT} levels`;
   if (text.length > LONGEST_SEARCHED) return 'it cannot be parsed';
   try {
-    // This parser reports positions, which the built-in one does not, but takes a hundred times as long.
+    // This parser reports positions, unlike the built-in one, but takes a hundred times as long.
     parsePrecisely(text);
   } catch (cause) {
     const [, position] = /position (\d+)/.exec(cause instanceof Error ? cause.message : '') ?? [];
@@ -68,13 +68,13 @@ function describePlace(text: string, position: number): string {
   return `at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
 }
 
-/** Integers used as values; invalid JSON stays invalid. */
+/** Integers that are values; invalid JSON stays invalid. */
 const LONG_INTEGER = /(?<![\w.+-])-?[1-9]\d{15,}(?![\w.+-]|\s*:)/g;
 
-/** Most characters of an integer, with its sign, that JavaScript writes without an exponent. */
+/** Most characters of an integer, including its sign, that JavaScript writes without an exponent. */
 const LONGEST_WRITTEN = 22;
 
-/** Quotes integers that JavaScript would round, and leaves texts alone. */
+/** Quotes integers that JavaScript would round, but not within texts. */
 function quoteLongIntegers(text: string): string {
   let quote = text.indexOf('"');
   let outside = 0;
@@ -94,7 +94,7 @@ function isTooDeep(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
     if (unit === QUOTE) i = endOfText(text, i);
-    // Brackets and braces differ in this bit.
+    // Brackets and braces only differ in this bit.
     else if ((unit | 0x20) === OPEN) depth += 1;
     else if ((unit | 0x20) === CLOSE) depth -= 1;
     if (depth > DEPTH_LIMIT) return true;
@@ -102,7 +102,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The position of the quote that ends the text which begins at `start`. */
+/** The position of the quote that ends a text. */
 function endOfText(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

@@ -61,7 +61,6 @@ function guarded(map: (data: Data, run: MappingRun) => Mapped | Promise<Mapped>)
   };
 }
 
-/** Gives each run its budget. */
 function taken(map: (data: unknown, run: MappingRun) => Mapped | Promise<Mapped>): Mapping['map'] {
   return (data, call) => map(data, { ...call, budget: patternBudget(call.characters ?? Infinity) });
 }

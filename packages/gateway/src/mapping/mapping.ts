@@ -15,28 +15,25 @@ export interface MappingObserver {
   member(from: string, to: string | undefined): void;
 }
 
-/** The context of a mapping. */
 export interface MappingContext {
-  /** Called for pairs that the mapping dropped although its rules name them. */
+  /** Called for pairs that the mapping drops although its rules name them. */
   readonly notice: (sentence: string) => void;
   /** Called with intermediate data. */
   readonly debug?: ((subject: string, data: () => unknown) => void) | undefined;
   readonly observer?: MappingObserver | undefined;
-  /** Characters that may be compared with patterns; no limit for data of our own. */
+  /** Characters that may be compared with patterns; undefined: no limit, for our own data. */
   readonly characters?: number | undefined;
   /** The data of the exchange that `DataInclude` may name. */
   readonly parts?: Data | undefined;
 }
 
-/** A compiled mapping. */
 export interface Mapping {
-  /** @throws Failure when the mapping is invalid or fails */
+  /** @throws Failure if the mapping is invalid or fails */
   map(data: unknown, call: MappingContext): Mapped | Promise<Mapped>;
   /** Whether it converts all values to texts. */
   readonly makesTexts: boolean;
 }
 
-/** The context of one mapping run. */
 export interface MappingRun extends MappingContext {
   readonly budget: PatternBudget;
 }

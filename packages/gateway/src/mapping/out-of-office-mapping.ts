@@ -4,7 +4,7 @@ import { MappingFailed } from './mapping.js';
 
 const SENT = 'OutOfOfficeEntriesCSVString';
 
-/** Columns that are taken, and those that count where they are absent. */
+/** Columns that are read, with defaults for missing ones. */
 const COLUMNS: readonly (readonly [string, string?])[] = [
   ['UserLogin'],
   ['UserSearch'],
@@ -28,7 +28,7 @@ function refused(says: string): Error {
   return new MappingFailed({ message: says, says });
 }
 
-/** A list has one row of its own, as in the original, where it becomes a text. */
+/** As in the original, a list is converted to text, which becomes a single row. */
 function readRows(sent: unknown): readonly (readonly string[])[] {
   if (typeof sent !== 'string') return [[textOf(sent)]];
   const lines = sent.split(/\r\n|\r|\n/).filter((line) => !line.startsWith('#'));
@@ -36,7 +36,7 @@ function readRows(sent: unknown): readonly (readonly string[])[] {
   return text === '' ? [] : parseCells(text);
 }
 
-/** Rows of cells; a quote that is not closed ends them before its row. */
+/** Rows of cells; an unclosed quote ends them before its row. */
 function parseCells(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -8,23 +8,22 @@ import { compileMapping } from './compile-mapping.js';
 import { BrokenPattern } from './simple-mapping.js';
 import type { MappingObserver } from './mapping.js';
 
-/** The result of a mapping. */
 export interface MappingPreview {
-  /** Null when it fails. */
+  /** Null if the mapping fails. */
   readonly result: unknown;
   /** Pairs that were dropped although a rule names them, and types that a template has lost. */
   readonly notices: readonly string[];
   /** The reason of a failure, or null. */
   readonly error: string | null;
-  /** Where the template has it. */
+  /** The place of the failure in the template. */
   readonly place?: TemplatePlace;
-  /** Patterns that do not compile, also those that the data does not reach. */
+  /** Patterns that do not compile, including those that the data does not reach. */
   readonly patterns: ReturnType<typeof patternProblems>;
   /** How each member was mapped; empty unless both sides are objects. */
   readonly members: readonly MappedMember[];
 }
 
-/** Characters that are compared with patterns, as in requests that set no other limit. */
+/** Characters compared with patterns, as in requests without another limit. */
 const CHARACTERS = 10_000_000;
 /** Notices that are kept. */
 const MOST_NOTICES = 100;
@@ -61,12 +60,12 @@ function whyFailed(definition: MappingDefinition, reason: unknown): Pick<Mapping
   return { error: message, place: findPlace(definition.config.template, { line, message }) };
 }
 
-/** Sentences that are given. */
+/** Most sentences about lost types. */
 const MOST = 20;
-/** Texts that say too little to know where they are from. */
+/** Texts that occur too often to know their origin. */
 const COMMON = new Set(['0', '1']);
 
-/** Says which numbers, booleans and lists of the data a template has turned into texts. XML has nothing else. */
+/** Says which numbers, booleans and lists of the data a template has turned into texts, because XML has no other types. */
 function lostTypes(data: Data, result: unknown): readonly string[] {
   const lists = new Set<string>();
   const types = new Map<string, string>();
@@ -103,7 +102,6 @@ export const FATES = ['kept', 'changed', 'dropped', 'made'] as const;
 /** Keys below the Config of a mapping. */
 type RulePath = readonly string[];
 
-/** How a member was mapped. */
 interface MappedMember {
   /** Null if the mapping has created it. */
   readonly from: string | null;
@@ -115,7 +113,6 @@ interface MappedMember {
   readonly valueRule: RulePath | null;
 }
 
-/** Tracks how a mapping changes the members of data. */
 class MemberTracker implements MappingObserver {
   readonly #seen: Pick<MappedMember, 'from' | 'to' | 'keyRule' | 'valueRule'>[] = [];
   #rules: { key: RulePath | null; value: RulePath | null } = { key: null, value: null };

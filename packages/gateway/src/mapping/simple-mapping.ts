@@ -12,7 +12,7 @@ interface KeyRules extends ValueRules {
   readonly fallback: DefaultRule;
 }
 
-/** Compiles Mapping Simple: top-level keys in byte order, each to a new key and, if it is a scalar, a new value. */
+/** Compiles Mapping Simple: top-level keys in byte order, each with a new name and, if the value is a scalar, a new value. */
 export function compileSimpleMapping(config: SimpleMappingConfig): (data: Data, run: MappingRun) => Data {
   const keys: KeyRules = {
     exact: new Map(Object.entries(config.keyMapExact)),
@@ -77,7 +77,7 @@ function patternKey(key: string, { patterns }: KeyRules, { budget, observer }: M
   return found?.target;
 }
 
-/** The key that all other keys are mapped to. */
+/** The key to which all other keys are mapped. */
 function fixedKey(rule: DefaultRule): string | undefined {
   if (rule.mapType !== 'MapTo') return undefined;
   if (!isTrue(rule.mapTo)) throw new MappingFailed({ message: NO_NAME, says: 'Got invalid mapping key!' });
@@ -86,7 +86,7 @@ function fixedKey(rule: DefaultRule): string | undefined {
 
 const NO_NAME = 'KeyMapDefault of the mapping maps to an empty name. Correct MapTo in the definition.';
 
-/** Only texts and numbers are mapped; undefined drops the pair. */
+/** Only maps texts and numbers; undefined drops the pair. */
 function mapValue(value: unknown, mapping: ValueMapping): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return value ?? null;
   const { rules, fallback, run } = mapping;
@@ -108,7 +108,7 @@ function ruledValue(text: string, { exact, patterns }: ValueRules, { name, run }
 export function findRule(rules: readonly PatternRule[], text: string, budget: PatternBudget): PatternRule | undefined {
   for (const rule of rules) {
     const { pattern } = rule;
-    // The original fails on it with each request.
+    // The original fails with every request that reaches it.
     if (pattern === undefined) throw new BrokenPattern();
     budget.spend(text);
     if (pattern.test(text)) return rule;

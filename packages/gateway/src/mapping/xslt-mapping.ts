@@ -23,7 +23,7 @@ export function compileXsltMapping(config: XsltMappingConfig): (data: Data, run:
   };
 }
 
-/** Adds the data of the exchange that the mapping names. */
+/** Adds the parts of the exchange that the mapping names. */
 function include(data: Data, names: readonly string[], { parts = {}, debug }: MappingRun): Data {
   const included = Object.fromEntries(
     names.filter((name) => parts[name] !== undefined).map((name) => [name, parts[name]] as const),
@@ -34,7 +34,7 @@ function include(data: Data, names: readonly string[], { parts = {}, debug }: Ma
   return merged;
 }
 
-/** The family's messages; it has no limit of time. */
+/** The family's messages; it has no time limit. */
 const SAYS: Readonly<Record<Exclude<XsltStage, 'Busy'>, string>> = {
   LoadTemplate: 'Could not load configured XSLT template',
   ParseTemplate: 'Could not parse configured XSLT template',
@@ -55,14 +55,14 @@ function toMappingError(cause: unknown): unknown {
 }
 
 interface CompiledFilter {
-  /** Compiles a pattern; undefined if it is invalid. */
+  /** Undefined if the pattern does not compile. */
   readonly pattern: TextPattern | undefined;
   readonly replace: string;
 }
 
 /**
- * Compiles the filters of Mapping XSLT, which rename members by patterns: in byte order, in objects and in objects in lists, but not in
- * lists in lists. Undefined when there are none.
+ * Compiles the filters of Mapping XSLT, which rename members by patterns, in byte order: in objects, and in objects in lists, but not in lists
+ * in lists. Undefined if there are none.
  */
 function compileKeyFilters(filters: readonly KeyFilter[]) {
   if (filters.length === 0) return undefined;
@@ -95,7 +95,7 @@ function renameWithin(value: unknown, filters: readonly CompiledFilter[], budget
   return value.map((item: unknown) => (isData(item) ? renameKeys(item, filters, budget) : item));
 }
 
-/** The new name; undefined when the filter does not match. */
+/** The new name; undefined if the filter does not match. */
 function freeName(name: string, { pattern, replace }: CompiledFilter): string | undefined {
   if (pattern === undefined) throw new BrokenPattern();
   const match = pattern.exec(name);

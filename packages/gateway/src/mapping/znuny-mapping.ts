@@ -10,16 +10,15 @@ import { isData, isScalar, isTrue, textOf, type Data, type TextPattern } from '@
 import type { MappingRun } from './mapping.js';
 import { BrokenPattern, findRule, inByteOrder } from './simple-mapping.js';
 
-/** Rules for the names at one place: those with a path, as `a.b`, count below `a`. */
+/** Rules for the names at one place: those with a path such as `a.b` apply below `a`. */
 type ExactNames = ReadonlyMap<string, string>;
 
 interface Rules extends ZnunyMappingConfig {
   readonly patterns: readonly PatternRule[];
-  /** By old name; undefined where a pattern does not compile. */
+  /** By old name; undefined if a pattern does not compile. */
   readonly separators: ReadonlyMap<string, TextPattern | undefined>;
 }
 
-/** One member on its way. */
 interface Member {
   readonly name: string;
   readonly value: unknown;
@@ -27,7 +26,7 @@ interface Member {
   readonly result: Map<string, unknown>;
 }
 
-/** Compiles Mapping Znuny (`docs/compatibility.md`): as Simple, but at every depth, and with fixed values. */
+/** Compiles Mapping Znuny (`docs/compatibility.md`): like Simple, but at every depth, and with fixed values. */
 export function compileZnunyMapping(config: ZnunyMappingConfig | undefined) {
   if (config === undefined) return (data: unknown): Data | readonly Data[] => eachMap(data, (map) => map);
   const separators = Object.entries(config.listSeparator).filter(([, source]) => source !== '');
@@ -43,7 +42,7 @@ export function compileZnunyMapping(config: ZnunyMappingConfig | undefined) {
   };
 }
 
-/** Lists keep their maps; everything that is empty or neither becomes an empty map. */
+/** Lists keep their maps; everything else that is empty or not a map becomes an empty map. */
 function eachMap(data: unknown, map: (data: Data) => Data): Data | readonly Data[] {
   if (Array.isArray(data) && data.length > 0) return data.filter(isFilled).map(map);
   return isFilled(data) ? map(data) : {};
@@ -87,7 +86,7 @@ class ZnunyMapping {
     });
   }
 
-  /** The rules below a member. In the original its name is a part of a pattern, so that names with signs of patterns find none. */
+  /** The rules below a member. The original uses its name in a pattern, so that names with special characters of patterns match no rule. */
   #below(name: string, exact: ExactNames): ExactNames {
     const start = `${name}.`;
     if (/[\\^$|()[\]{}*+?]/.test(name) || ![...exact.keys()].some((rule) => rule.startsWith(start))) return exact;
@@ -130,7 +129,7 @@ class ZnunyMapping {
     return found === undefined ? this.#otherValue(value, result.get(place)) : found.value;
   }
 
-  /** Undefined if no rule has a say; only the first pattern counts, and drops the values that it does not match. */
+  /** Undefined if no rule applies; only the first pattern counts, and drops the values that it does not match. */
   #ruledValue(pieces: readonly string[], { exact, regEx }: ValueMapping): { readonly value: unknown } | undefined {
     const found = pieces.find((piece) => Object.hasOwn(exact, piece));
     if (found !== undefined) return { value: exact[found] };
@@ -138,7 +137,7 @@ class ZnunyMapping {
     return first === undefined ? undefined : { value: this.#replaced(first, pieces[0] ?? '') };
   }
 
-  /** A second value of one name follows the first one. */
+  /** A second value with the same name is added to the first one. */
   #otherValue(value: string | number, before: unknown): unknown {
     const { valueMapDefault: others } = this.#rules;
     if (others.mapType === 'Ignore') return undefined;
@@ -146,7 +145,7 @@ class ZnunyMapping {
     return isTrue(before) && isScalar(before) ? `${textOf(before)}\n${value}` : value;
   }
 
-  /** What values are looked up by: the parts of a list in sorted order, times without their T. */
+  /** The texts for looking up a value: the parts of a list in sorted order, times without their T. */
   #splitSorted(name: string, text: string): readonly string[] {
     const { separators } = this.#rules;
     const pieces = separators.has(name) ? this.#split(text, separators.get(name)) : [text];
@@ -167,7 +166,7 @@ class ZnunyMapping {
     }
   }
 
-  /** `$1` to `$9` are groups; in a pattern without groups `$1` is 1, as in Perl. */
+  /** `$1` to `$9` are groups; in a pattern without groups, `$1` is 1, as in Perl. */
   #replaced({ pattern, target }: PatternRule, text: string): string | undefined {
     if (pattern === undefined) throw new BrokenPattern();
     this.#run.budget.spend(text);
@@ -178,7 +177,7 @@ class ZnunyMapping {
   }
 }
 
-/** The names that a rule lists; none behind its last comma. */
+/** The names in a rule, without an empty one after a last comma. */
 function splitNames(target: string): readonly string[] {
   return target
     .replace(/[\s,]+$/, '')

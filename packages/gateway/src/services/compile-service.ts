@@ -17,16 +17,14 @@ import type { Mapping } from '../mapping/mapping.js';
 import type { Transport } from '../transports/transport.js';
 import { createRateLimit } from './service-limits.js';
 
-/** The names that definitions may use. */
 export interface CompileParts {
   readonly registry: OperationRegistry;
   readonly transports: readonly Transport[];
 }
 
-/** A published web service: immutable, swapped as a whole. */
+/** A published web service: immutable, replaced as a whole. */
 export type CompiledService = ReturnType<typeof compileService>;
 
-/** Compiles the routes, mappings, profiles and headers of a definition. */
 export function compileService(
   { id, name }: { readonly id: number; readonly name: string },
   webService: WebService,
@@ -43,18 +41,17 @@ export function compileService(
   return Object.freeze({
     id,
     name,
-    /** The definition that it was compiled from. */
     webService,
     options: gateway,
     debugger: {
       ...webService.debugger,
-      /** Where everything is recorded anyway, nothing has to be kept. */
+      // With this threshold, everything is recorded anyway.
       keepsFailures: gateway.keepsFailures && webService.debugger.threshold !== 'debug',
       secretNames: collectSecretNames(webService, operations),
     },
-    /** Undefined if the definition has a transport that is not served; clients get the answer for unknown services. */
+    /** Undefined if the definition's transport is not supported; clients get the answer for unknown services. */
     transport,
-    /** Why no request can succeed, in one sentence; undefined when some can. */
+    /** Why no request can succeed, in one sentence; undefined if some can. */
     obstacle:
       transport === undefined
         ? transportObstacle(webService)
@@ -64,7 +61,7 @@ export function compileService(
   });
 }
 
-/** Whether the answers of an operation may hold secrets, by the schema of its output. */
+/** Whether answers of an operation may contain secrets, according to its output schema. */
 export function answersSecrets({ operations }: CompiledService, operation: string | undefined): boolean {
   const bound = operation === undefined ? undefined : operations.get(operation);
   return bound !== undefined && 'binding' in bound && bound.answersSecrets;
@@ -82,7 +79,7 @@ function collectSecretNames(webService: WebService, compiled: Operations): Secre
   return SecretNames.of(operations, renamed, patterns);
 }
 
-/** Names that a mapping gives to members that match a pattern or no rule. */
+/** The names that a mapping gives to members that match a pattern or no rule. */
 function listNamePatterns(mapping: MappingDefinition): readonly NamePattern[] {
   const rules = mappingRules(mapping);
   if (rules === undefined) return [];
@@ -98,7 +95,7 @@ function listNamePatterns(mapping: MappingDefinition): readonly NamePattern[] {
 
 function renamings(mapping: MappingDefinition): readonly (readonly [string, string])[] {
   const names = Object.entries(mappingRules(mapping)?.keyMapExact ?? {});
-  // Those of Mapping Znuny may be paths, and have several targets.
+  // Names in Mapping Znuny may be paths, with several targets.
   if (mapping.kind !== 'znuny') return names;
   return names.flatMap(([from, targets]) =>
     targets.split(',').map((to) => [from.slice(from.lastIndexOf('.') + 1), to.trim()] as const),
@@ -124,17 +121,15 @@ interface CompileOptions {
   readonly name: string;
   readonly gateway: GatewayOptions;
   readonly registry: OperationRegistry;
-  /** Names of route parameters. */
   readonly parameters: readonly string[];
 }
 
-/** An operation of a service, prepared for requests. */
 export type BoundOperation = Readonly<Exclude<ReturnType<typeof compileOperation>, UnboundOperation>>;
 
 /** An operation of `Provider.Operation` whose type no plugin provides; its requests are answered with a fault. */
 export interface UnboundOperation {
   readonly inbound: Mapping | undefined;
-  /** As the definition has it; `''` without one. */
+  /** As written; `''` if missing. */
   readonly missingType: string;
 }
 
@@ -152,18 +147,16 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
     outbound: compileMapping(definition.outbound),
     registered,
     profile: registered.operation.profiles?.[options.gateway.profile] ?? {},
-    /** Seconds; undefined without one. */
+    /** Seconds; undefined: no limit of its own. */
     timeout: definition.timeout,
-    /** Names of route parameters. */
     parameters: options.parameters,
-    /** The schema of its output marks a member as `secret`. */
+    /** Whether the output schema marks a member as `secret`. */
     answersSecrets: markedMembers(registered.operation.output).length > 0,
     /** Undefined if the service ignores unknown members. */
     findUnknown: refusesUnknown ? compileMemberCheck(registered.operation, options.parameters) : undefined,
   };
 }
 
-/** Creates the binding of an operation: its service and its part of the definition. */
 export function bindOperation(
   named: Pick<OperationDefinition, 'name' | 'type' | 'options'>,
   { id, name, gateway }: Pick<CompileOptions, 'id' | 'name' | 'gateway'>,
@@ -171,7 +164,7 @@ export function bindOperation(
   return Object.freeze({
     webService: Object.freeze({ id, name }),
     name: named.name,
-    // Registered types have the form Namespace::Name, and this one is registered.
+    // A cast: registered types have the form Namespace::Name, and this one is registered.
     type: named.type as OperationType,
     options: named.options,
     profile: gateway.profile,

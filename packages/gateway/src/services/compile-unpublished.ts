@@ -5,7 +5,7 @@ import type { ServiceRecord } from '../ports.js';
 import { transports } from '../transports/transports.js';
 import { Publisher } from './publisher.js';
 
-/** Compiles a version of a service that is not published; undefined when it cannot be served. */
+/** Compiles a version of a service that is not published; undefined if it cannot be served. */
 export async function compileUnpublished(record: ServiceRecord, registry: OperationRegistry, profile?: ProfileName) {
   const publisher = new Publisher({ registry, transports }, { usualProfile: profile });
   const records = [{ ...record, validID: 1 }];

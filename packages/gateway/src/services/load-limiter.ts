@@ -14,12 +14,12 @@ const INITIAL = 200;
 const MINIMUM = 50;
 /** Milliseconds over which finished requests are counted. */
 const WINDOW = 500;
-/** The machine works at full capacity in a window in which never fewer requests than these wait. */
+/** If at least this many requests wait throughout a window, the machine works at full capacity. */
 const BUSY = 30;
 
 /**
- * Limits the requests that wait for their answer: accepting more than can be answered in time would make all of them late, so
- * the others are refused at once. A request counts once its body has been read, so slow clients occupy no slots.
+ * Limits the requests that wait for their answer. Accepting more than can be answered in time would delay all of them, so further ones are
+ * refused at once. A request counts once its body has been read, so slow clients occupy no slots.
  *
  * Without a configured limit, there are as many slots as the process answered requests in half a second when it was last busy.
  */
@@ -32,14 +32,13 @@ export class LoadLimiter {
   #finished = 0;
   #fewest = 0;
 
-  /** @param fixed requests that may wait; undefined for as many as the process answers in time */
+  /** @param fixed requests that may wait; undefined: as many as the process answers in time */
   constructor(fixed: number | undefined, now: () => number = () => performance.now()) {
     this.#fixed = fixed;
     this.#slots = fixed ?? INITIAL;
     this.#now = now;
   }
 
-  /** Requests that wait for their answer. */
   get waiting(): number {
     return this.#waiting;
   }
@@ -48,10 +47,7 @@ export class LoadLimiter {
     return this.#waiting >= this.#slots;
   }
 
-  /**
-   * The slot of one request. It is acquired once, after the body has been read. Releasing it twice, or without having acquired it, is
-   * harmless.
-   */
+  /** The slot of one request, which is acquired once, after the body has been read. Releasing it more often than necessary is harmless. */
   createSlot() {
     let state: 'free' | 'acquired' | 'released' = 'free';
     return {

@@ -19,9 +19,8 @@ import { compileService, type CompiledService, type CompileParts } from './compi
 import { makeServiceTable, type ServiceTable } from './service-table.js';
 
 export interface PublishReport {
-  /** Names of the services that are served now. */
   readonly served: readonly string[];
-  /** Services whose new version has errors; the last good version keeps serving. */
+  /** Services whose new version has errors; the last good version stays active. */
   readonly rejected: readonly { readonly name: string; readonly diagnostics: readonly Diagnostic[] }[];
 }
 
@@ -29,10 +28,10 @@ interface Published extends LoadedRecord {
   readonly fingerprint: string;
 }
 
-/** Parsed definitions by fingerprint, for other publishers. */
+/** Parsed definitions by fingerprint, shared between publishers. */
 type KeptDefinitions = Pick<Map<string, LoadedWebService>, 'get' | 'set'>;
 
-/** Characters of definitions that are worth keeping, because reading them takes long. */
+/** Characters above which parsed definitions are kept, because reading them takes long. */
 const LARGE = 20_000;
 
 /** Compiles records into the active table; unchanged definitions are reused. */
@@ -41,7 +40,6 @@ export class Publisher {
   readonly #loading: LoadOptions;
   readonly #kept: KeptDefinitions | undefined;
   #published: ReadonlyMap<number, Published> = new Map();
-  /** Parsed definitions by fingerprint. */
   readonly #read = new Map<string, LoadedWebService>();
   #table = makeServiceTable([]);
   #states: readonly ServiceState[] = [];
@@ -53,7 +51,7 @@ export class Publisher {
     this.#kept = kept;
   }
 
-  /** The states of all records, in the order of the records. */
+  /** The states of all records, in their order. */
   get states(): readonly ServiceState[] {
     return this.#states;
   }
@@ -93,7 +91,7 @@ export class Publisher {
     };
   }
 
-  /** Removes services whose BasePath is taken; their last good version keeps serving, if its path is free. */
+  /** Removes services whose BasePath is taken; their last good version stays active if its path is free. */
   #settle(record: ServiceRecord, owners: ReadonlyMap<string, CompiledService>): LoadedRecord | undefined {
     const loaded = this.#published.get(record.id);
     const owner = owners.get(loaded?.service?.options.basePath ?? '');
@@ -135,9 +133,9 @@ function listLoaded(records: ReadonlyMap<number, LoadedRecord | undefined>): rea
 }
 
 /**
- * Assigns each BasePath to the service that was served there before, otherwise to the first one that names it.
+ * Assigns each BasePath to the service that already has it, or else to the first one that names it.
  *
- * @param before the services that are served
+ * @param before the active services
  */
 function findOwners(services: readonly CompiledService[], before: readonly CompiledService[]) {
   const idAt = new Map(before.map(({ id, options }) => [options.basePath, id]));
@@ -157,22 +155,21 @@ function takenBasePath({ name, config }: ServiceRecord, owner: CompiledService):
   return locateFinding(config, name, { severity: 'error', code: 'base-path', message, path: ['Gateway', 'BasePath'] });
 }
 
-/** Whether a stored web service answers requests, and why not. */
 export interface ServiceState {
   readonly id: number;
   readonly name: string;
   readonly state: 'served' | 'disabled' | 'not servable';
-  /** One sentence; for a service that is served, about its parts that are not. A service that only sends requests counts as served. */
+  /** One sentence; for an active service, about its parts that are not served. A service that only sends requests counts as served. */
   readonly reason: string | undefined;
 }
 
-/** The state of a loaded record; `service` may be an earlier version of it. */
+/** The state of a loaded record; `service` may be an earlier version. */
 interface LoadedRecord {
   readonly service: CompiledService | undefined;
-  /** True when the newest version cannot be served. */
+  /** Whether the newest version cannot be served. */
   readonly isBroken: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  /** Why the newest version cannot be served at all. */
+  /** Why no part of the newest version can be served. */
   readonly obstacle: Diagnostic | undefined;
 }
 

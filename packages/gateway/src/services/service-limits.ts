@@ -4,10 +4,9 @@ import type { RateLimiterMemory } from 'rate-limiter-flexible';
 
 import { createFailure } from '../failure.js';
 
-/** A request that can be aborted when its answer is no longer needed. */
 type Abortable = Pick<AbortController, 'abort'>;
 
-/** Waits for `work` for at most `seconds`, then aborts `request` and throws `Gateway.Timeout`. */
+/** Waits at most `seconds` for `work`, then aborts `request` and throws `Gateway.Timeout`. */
 export function withTimeout<Result>(work: Promise<Result>, seconds: number | undefined, request: Abortable) {
   if (seconds === undefined) return work;
   return new Promise<Result>((resolve, reject) => {
@@ -65,7 +64,7 @@ export function createRateLimit({ requests, seconds }: NonNullable<GatewayOption
   };
 }
 
-/** @param cause the rejection of the limiter: the time to wait, or an error */
+/** @param cause the limiter's rejection: the time to wait, or an error */
 function secondsUntil(cause: unknown, seconds: number): number {
   const milliseconds = isData(cause) ? Number(cause.msBeforeNext) : NaN;
   return Number.isNaN(milliseconds) ? seconds : Math.ceil(milliseconds / 1000);

@@ -13,9 +13,9 @@ export function makeServiceTable(services: readonly CompiledService[]) {
   return {
     services,
     byName: (name: string) => byName.get(name),
-    /** By ID as text: `01` is not `1`. */
+    /** ID as text: `01` is not `1`. */
     byID: (id: string) => byID.get(id),
-    /** The service with the longest BasePath at or above `path`, with the rest of the path. */
+    /** The service with the longest BasePath at or above `path`, and the rest of the path. */
     byBasePath(path: string) {
       const found = basePaths.find(({ path: base }) => path === base || path.startsWith(`${base}/`));
       return found === undefined ? undefined : { service: found.service, path: path.slice(found.path.length) };
@@ -40,7 +40,7 @@ export function locateService(table: ServiceTable, url: string): Located | undef
   return based && { service: based.service, name: based.service.name, path: based.path, query, isFamilyURL: false };
 }
 
-/** The first name in the URL is the service, and the route follows the last one, as in the family (`docs/compatibility.md`). */
+/** As in the family, the first name in the URL is the service, and the route follows the last one (`docs/compatibility.md`). */
 function locateNamed(
   table: ServiceTable,
   url: string,
@@ -53,9 +53,9 @@ function locateNamed(
   const service = id === undefined ? table.byName(name) : table.byID(id);
   return {
     service,
-    /** The client's name of the service. */
+    /** The service's name as the client wrote it. */
     name,
-    /** Whether the URL is one of the family, where unknown services are answered with an empty 500. */
+    /** Whether the URL is one of the family, which answers unknown services with an empty 500. */
     isFamilyURL,
     ...cutQuery(url.replace(BEFORE_ROUTE, '')),
   };

@@ -12,15 +12,14 @@ import type { ReadingLimits } from './http/reading-limits.js';
 
 /**
  * Compiles a version of a definition for one way of reaching its operations; undefined if the definition has another transport. HTTP::REST is
- * the folder `rest`, HTTP::SOAP is `soap`; another one is a folder beside them, named in `transports.ts` and in `provider-transports.ts` of
- * `definition`. A transport turns a request into a call, and the result of the call into an answer. Mappings, operations and their contexts are
- * behind `Exchange.dispatch`.
+ * the folder `rest`, HTTP::SOAP is `soap`; a new one is a folder next to them, listed in `transports.ts` and in `provider-transports.ts` of
+ * `definition`. A transport turns a request into a call, and the result of the call into an answer. `Exchange.dispatch` does the rest:
+ * mappings, operations and their contexts.
  */
 export type Transport = (webService: WebService) => ServiceTransport | undefined;
 
-/** The transport of one version of a web service. */
 export interface ServiceTransport {
-  /** Why it cannot serve any request, in one sentence; undefined when it can. */
+  /** Why it cannot serve any request, in one sentence; undefined if it can. */
   readonly obstacle: string | undefined;
   readonly endpoints: readonly Endpoint[];
   /** Names of the parameters that the transport itself adds to the data of an operation. */
@@ -32,7 +31,7 @@ export interface ServiceTransport {
   makeHeaders(operation: string | undefined, request: IncomingMessage): readonly Headers[];
 }
 
-/** Where an operation is served, for listings. */
+/** Where an operation can be called, for listings. */
 export interface Endpoint {
   readonly operation: string;
   /** Undefined: any. */
@@ -55,7 +54,7 @@ export interface Exchange {
   readonly cookieName: string;
   /** Opens the MCP endpoint; undefined if the server has none. */
   readonly openMcpEndpoint: (() => Promise<McpEndpoint>) | undefined;
-  /** What clients of the service read, such as a WSDL; undefined where it has no public documentation. */
+  /** The service's description for clients, such as a WSDL; undefined if it has no public documentation. */
   describe(): Promise<string | undefined>;
   /** Whether the input of an operation is validated by a schema. */
   isChecked(operation: string): boolean;
@@ -80,18 +79,16 @@ export interface OperationRequest {
   readonly isProbe?: boolean;
   /** Reads the credentials of the request and of its mapped data. */
   readCredentials(input: unknown): Credentials;
-  /** Sources of credentials that were sent but are not accepted by the service. */
+  /** Sources of credentials that were sent but that the service does not accept. */
   findIgnoredCredentials?(input: unknown): readonly CredentialSource[];
-  /** The value of a header, whatever the case of its name; missing where a call has none. */
+  /** The value of a header, whatever the case of its name; missing if the call has no headers. */
   readHeader?(name: string): string | undefined;
 }
 
-/** The result of a call. */
 export type DispatchResult =
   | {
       readonly kind: 'done';
       readonly data: Data | undefined;
-      /** Status and headers, as the operation sets them. */
       readonly head: AnswerHead | undefined;
       readonly isReplay: boolean;
     }

@@ -4,12 +4,12 @@ import { httpStatusOf, retryAfterOf, type OperationError, type Reason, type Stre
 import type { DispatchResult } from '../transport.js';
 import { NO_HEADERS, type Answer } from './answer.js';
 
-/** What the system lacks, regardless of the caller. */
+/** The system cannot do its work, regardless of the caller. */
 const OF_THE_SYSTEM: ReadonlySet<Reason> = new Set(['NotInstalled', 'Unavailable']);
 
 /**
- * Status and headers of an operation's own error. Compatible services answer it with HTTP 200, which is the family's status for a decision
- * about the request. That the system cannot do its work is none: clients and proxies must see it, whatever the profile.
+ * Status and headers of an operation's own error. Compatible services answer with HTTP 200, the family's status for decisions about a
+ * request. But if the system cannot do its work, clients and proxies must see that, whatever the profile.
  */
 export function headOfError(error: OperationError, { errorStatus }: GatewayOptions) {
   const isHonest = errorStatus === 'http' || OF_THE_SYSTEM.has(error.reason);
@@ -38,7 +38,7 @@ export function answerCall(outcome: DispatchResult, write: AnswerWriters): Answe
   return outcome.isReplay ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
 }
 
-/** Answers a stream as a download, so that a browser never shows it as a page of this host. */
+/** Answers a stream as a download, so that browsers never show it as a page of this host. */
 function answerStream(stream: StreamedAnswer): Answer {
   const { status = 200, headers, contentType, filename } = stream;
   return {
@@ -55,7 +55,7 @@ function answerStream(stream: StreamedAnswer): Answer {
   };
 }
 
-/** `Content-Disposition` (RFC 6266): an ASCII name, and the true name if that differs. */
+/** `Content-Disposition` (RFC 6266): an ASCII name, and the true name if it differs. */
 function writeDisposition(filename: string | undefined): string {
   if (filename === undefined || filename === '') return 'attachment';
   // Without folders; half a surrogate pair cannot be encoded.

@@ -2,10 +2,8 @@ import type { StreamedAnswer } from '@ticketgate/sdk';
 
 import { type EncodedText, encodeJson } from '../../json/encode-json.js';
 
-/** Headers by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** An answer before it is sent. */
 export interface Answer {
   readonly status: number;
   /** If undefined, no header is sent. */
@@ -13,12 +11,11 @@ export interface Answer {
   readonly body: EncodedText;
   /** Sent instead of the body. */
   readonly stream?: StreamedAnswer;
-  /** The data that the body encodes as JSON, if it does; for the debugger. */
+  /** The data that the body encodes as JSON, for the debugger. */
   readonly data?: unknown;
   readonly headers: Headers;
 }
 
-/** An answer whose body is a stream. */
 export interface StreamedHttpAnswer extends Answer {
   readonly stream: StreamedAnswer;
 }
@@ -34,7 +31,7 @@ export function readAnswerContent({ body, data }: Answer): unknown {
   return data ?? (typeof body === 'string' ? body : body.join(''));
 }
 
-/** What the debug log calls an answer. */
+/** The debug log's name for an answer. */
 export function nameAnswer({ status }: Pick<Answer, 'status'>): string {
   return `Returning provider data to remote system (HTTP Code: ${status})`;
 }
@@ -47,7 +44,7 @@ export const EMPTY_ERROR: Answer = Object.freeze({
   headers: NO_HEADERS,
 });
 
-/** The answer at our own URLs, in the form of flat services, since the form of an unknown service is unknown too. */
+/** The answer at our own URLs: in the form of flat services, since the form of an unknown service is unknown. */
 export function answerUnknownService(name: string): Answer {
   const message = `No web service "${name}" is served. Names are case-sensitive; GET / lists them.`;
   const error = { ErrorCode: 'Gateway.ServiceUnknown', ErrorMessage: message };

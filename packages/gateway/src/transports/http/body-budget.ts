@@ -1,7 +1,7 @@
 /** Bytes of bodies that may be in memory at a time. A single body is never refused, however small the budget. */
 export interface BodyBudgetLimits {
   readonly total: number;
-  /** For the clients of one address together. */
+  /** For all clients with the same address. */
   readonly perAddress: number;
 }
 
@@ -22,7 +22,7 @@ export class BodyBudget {
     let isClosed = false;
     const canReserve = (more: number) => !isClosed && this.#hasRoom(address, { held, more });
     return {
-      /** All bytes that were reserved so far. */
+      /** All bytes reserved so far. */
       received: () => received,
       canReserve,
       /** Reserves bytes that have arrived; false if the budget is used up. */
@@ -33,7 +33,6 @@ export class BodyBudget {
         this.#change(address, bytes);
         return true;
       },
-      /** Ends the reservation. */
       release: (): void => {
         isClosed = true;
         if (held > 0) this.#change(address, -held);
@@ -60,5 +59,4 @@ export class BodyBudget {
   }
 }
 
-/** The bytes that one request has reserved. */
 export type BodyReservation = ReturnType<BodyBudget['open']>;

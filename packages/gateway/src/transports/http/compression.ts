@@ -8,7 +8,7 @@ import Negotiator from 'negotiator';
 import type { EncodedText } from '../../json/encode-json.js';
 import { writeHead } from './write-head.js';
 
-/** A compression, by its name in HTTP. */
+/** A compression by its name in HTTP. */
 export type Coding = 'br' | 'gzip';
 
 /** In our order of preference. */
@@ -21,7 +21,7 @@ const COMPRESSIBLE =
 
 /**
  * Chooses the compression of an answer by `Accept-Encoding`, and completes its headers: `Vary`, `Content-Encoding`, and a separate `ETag`,
- * since a strong one identifies the bytes that are sent (RFC 9110, section 8.8.3.3).
+ * since a strong one identifies the sent bytes (RFC 9110, section 8.8.3.3).
  *
  * @returns undefined for no compression
  */
@@ -48,7 +48,7 @@ function isCompressible(headers: OutgoingHttpHeaders, names: ReadonlyMap<string,
   );
 }
 
-/** An option that the types of the library lack. */
+/** An option that is missing in the library's types. */
 interface Preferring {
   encodings(available: string[], options: { readonly preferred: string[] }): string[];
 }
@@ -80,7 +80,7 @@ interface CodedAnswer {
   readonly coding: Coding;
 }
 
-/** Bytes from which on an answer is compressed while it is sent. */
+/** Characters from which an answer is compressed while it is sent. */
 const LARGE = 1_000_000;
 /** The fastest level: on JSON, slower ones save a few percent more for several times the work. */
 const GZIP = { level: constants.Z_BEST_SPEED };

@@ -9,16 +9,16 @@ const HostNotAllowed = createFailure<{ host: string; allowed: readonly string[] 
 });
 
 /**
- * Checks `Gateway.Transport.HostHeader`, by which a service only answers for certain host names.
+ * Checks `Gateway.Transport.HostHeader`: the service only answers for certain host names.
  *
- * @param allowed undefined for every host name
+ * @param allowed undefined: every host name
  * @throws Failure `Gateway.HostNotAllowed`
  */
 export function checkHost(allowed: readonly string[] | undefined, request: IncomingMessage): void {
   if (allowed === undefined) return;
   const host = foldASCII(request.headers.host ?? '');
   const name = host.replace(/:\d+$/, '');
-  // The server has cut a default port off the host.
+  // The server has removed a default port from the host.
   const names = allowed.map((each) => foldASCII(each).replace(/:(?:80|443)$/, ''));
   if (names.includes(host) || names.includes(name)) return;
   throw new HostNotAllowed({ host, allowed });

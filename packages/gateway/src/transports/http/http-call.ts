@@ -11,7 +11,7 @@ import { parseCookie } from 'cookie';
 
 import type { Exchange, OperationRequest } from '../transport.js';
 
-/** A call that came as an HTTP request: its headers carry credentials, the Idempotency-Key, and what operations declare. */
+/** A call by HTTP: headers carry credentials, the Idempotency-Key, and what operations declare. */
 export function httpCall(
   { operation, data, texts }: Pick<OperationRequest, 'operation' | 'data' | 'texts'>,
   { authentication: { accept }, cors }: GatewayOptions,
@@ -31,7 +31,6 @@ export function httpCall(
   };
 }
 
-/** The value of a header, whatever the case of its name. */
 export function getHeader({ headers }: IncomingMessage, name: string): string | undefined {
   return headers[name.toLowerCase()]?.toString();
 }
@@ -40,7 +39,7 @@ export interface CredentialRules {
   readonly accept: readonly CredentialSource[];
   /** Name of the host's session cookie. */
   readonly cookieName: string;
-  /** Further origins whose pages may send the cookie. */
+  /** Other origins whose pages may send the cookie. */
   readonly origins: readonly string[];
 }
 
@@ -65,7 +64,7 @@ export function readCredentials(data: unknown, request: IncomingMessage, rules: 
   return found;
 }
 
-/** Sources of credentials that were sent, but are not accepted by the service. */
+/** Sources of credentials that were sent but that the service does not accept. */
 export function findIgnored(data: unknown, request: IncomingMessage, rules: CredentialRules) {
   return CREDENTIAL_SOURCES.filter((source) => {
     if (rules.accept.includes(source)) return false;
@@ -74,23 +73,22 @@ export function findIgnored(data: unknown, request: IncomingMessage, rules: Cred
   });
 }
 
-// Object.keys does not know the names; they are those of the constant above.
-/** Headers as Node.js provides them. */
+/** Header names in lower case, as in Node.js. */
 const HEADERS = CREDENTIAL_MEMBERS.map((name) => [name, CREDENTIAL_HEADERS[name].toLowerCase()] as const);
 
 function adopt(found: Found, name: keyof Credentials, value: unknown): void {
   if (isTrue(value)) found[name] = value;
 }
 
-/** A header of 0 counts as absent, and still takes precedence over the data. */
+/** A header of 0 counts as absent, but still takes precedence over the data. */
 function override(found: Found, name: keyof Credentials, value: unknown): void {
   if (value === '0') Reflect.deleteProperty(found, name);
   adopt(found, name, value);
 }
 
 /**
- * The key in `X-API-Key` or, without it, in `Authorization: Bearer`. A token beside other credentials may be for a proxy on the way: it only
- * counts if it looks like a key.
+ * The key in `X-API-Key` or, without it, in `Authorization: Bearer`. If there are other credentials, a token may be for a proxy on the way: then
+ * it only counts if it looks like a key.
  */
 export function readApiKey({ headers }: IncomingMessage, isAlone = true): unknown {
   const key = headers['x-api-key'];
@@ -99,7 +97,7 @@ export function readApiKey({ headers }: IncomingMessage, isAlone = true): unknow
   return token !== undefined && (isAlone || token.startsWith(KEY_PREFIX)) ? token : undefined;
 }
 
-/** Accepts any key, also one that is false in Perl: a wrong key is refused regardless of other credentials. */
+/** Accepts any key, even one that is false in Perl: a wrong key is refused regardless of other credentials. */
 function takeKey(found: Found, key: unknown): void {
   if (key !== undefined) found.ApiKey = key;
 }
@@ -116,7 +114,7 @@ function readCookie(request: IncomingMessage, { cookieName, origins }: Credentia
   return parseCookie(cookie)[cookieName];
 }
 
-/** Whether a request comes from a page of the host that it is sent to, or from no page. */
+/** Whether a request comes from a page of the host that it is sent to, or not from a page. */
 export function isOwnOrigin({ origin, host }: Pick<IncomingMessage['headers'], 'origin' | 'host'>): boolean {
   if (origin === undefined) return true;
   const [, sent] = /^https?:\/\/(.+)$/.exec(origin) ?? [];

@@ -23,18 +23,18 @@ interface BodyRules {
   readonly isZipped: boolean;
   /** Whether `isZipped` may be wrong, so that the first bytes decide: the family ignores the header. */
   readonly mayLie?: boolean;
-  /** Called with each decompressed chunk. Its error ends the reading; while it takes turns, nothing more is read. */
+  /** Called with each decompressed chunk. An error ends the reading; while a promise is pending, nothing more is read. */
   readonly onChunk: (part: Buffer) => Promise<void> | undefined;
 }
 
 const NOT_GZIP = 'The body is not gzip, although its Content-Encoding says so, or it ends too early.';
 
 const EMPTY = Buffer.alloc(0);
-/** Between two checks of the pace. */
+/** Milliseconds between two checks of the pace. */
 const PACE_MILLISECONDS = 1000;
 
 /**
- * Reads a body to its end. What has been read of a refused body is released at once.
+ * Reads a body to its end. If it is refused, the part already read is released at once.
  *
  * @throws Failure `Gateway.PayloadTooLarge`, `Gateway.BodiesInFlight`, `Gateway.BodyTooSlow`, `Gateway.BodyNotReadable`,
  * `Gateway.MalformedBody`, and the errors of `onChunk`
@@ -62,16 +62,16 @@ class BodyReader {
   readonly #socket: Socket;
   readonly body: Promise<Buffer>;
   readonly #announced: number;
-  /** What has arrived, decompressed, and room for more; undefined once the reading has ended. */
+  /** The decompressed bytes so far, with room for more; undefined once reading has ended. */
   #collected: Buffer | undefined = EMPTY;
   #length = 0;
   /** Bytes that the client has sent. */
   #arrived = 0;
   #unzipped: Unzipped | undefined;
-  /** What the body is read from: the request, or what decompresses it. */
+  /** The request, or the stream that decompresses it. */
   #source: Readable;
   #timer: NodeJS.Timeout | undefined;
-  /** What `onChunk` does with the last chunk in further turns. */
+  /** The pending promise of `onChunk`. */
   #work: Promise<void> | undefined;
   #settle: { resolve(body: Buffer): void; reject(reason: unknown): void } | undefined;
 
@@ -100,7 +100,7 @@ class BodyReader {
     });
   }
 
-  /** @param first what has arrived already */
+  /** @param first bytes that have already arrived */
   #listen(request: IncomingMessage, isZipped: boolean, first?: Buffer): void {
     this.#unzipped = isZipped ? unzip(request, this.#breakZipped, first) : undefined;
     this.#source = this.#unzipped?.body ?? request;
@@ -109,7 +109,7 @@ class BodyReader {
     if (first !== undefined && !isZipped) this.#add(first);
   }
 
-  /** Counts compressed bytes too, since they may decompress to nothing. */
+  /** Counts compressed bytes as well, since they may decompress to nothing. */
   readonly #count = (part: Buffer): void => {
     this.#arrived += part.length;
     if (this.#arrived > this.#rules.limit) this.#refuse(new PayloadTooLarge(this.#rules));
@@ -130,8 +130,8 @@ class BodyReader {
   };
 
   /**
-   * Keeps one buffer, which grows by doubling: of small parts each would need more memory than its bytes. What was announced is not allocated
-   * at once, as a thousand clients may announce 100 MB each and send nothing.
+   * Keeps one buffer that grows by doubling: small parts would each need more memory than their bytes. The announced length is not allocated at
+   * once, because a thousand clients may announce 100 MB each and send nothing.
    */
   #keep(part: Buffer, collected: Buffer): void {
     const filled = this.#length;
@@ -157,7 +157,7 @@ class BodyReader {
   }
 
   readonly #finish = (): void => {
-    // A stream that was read to its end says so even if it is paused.
+    // A stream that was read to its end says so even while it is paused.
     if (this.#work !== undefined) {
       void this.#work.then(this.#finish);
       return;
@@ -195,7 +195,6 @@ class BodyReader {
   }
 }
 
-/** The decompressed stream of a body in gzip. */
 interface Unzipped {
   readonly body: Readable;
   /** Stops decompressing; the rest of the request is read and discarded. */
@@ -206,7 +205,7 @@ interface Unzipped {
  * Decompresses a body while it arrives, with backpressure.
  *
  * @param onBroken called if the bytes are not valid gzip
- * @param first bytes that have arrived already
+ * @param first bytes that have already arrived
  */
 function unzip(request: IncomingMessage, onBroken: () => void, first?: Buffer): Unzipped {
   const body = createGunzip();
@@ -226,14 +225,14 @@ function unzip(request: IncomingMessage, onBroken: () => void, first?: Buffer): 
 const GZIP = /^(?:x-)?gzip$/i;
 const PLAIN = /^(?:identity)?$/i;
 
-/** How a body is coded, by its `Content-Encoding` and the charset of its `Content-Type`. */
+/** How a body is encoded, according to `Content-Encoding` and the charset of `Content-Type`. */
 export interface BodyCoding {
   readonly isZipped: boolean;
   /** Undefined for UTF-8. */
   readonly charset: string | undefined;
 }
 
-/** @throws Failure `Gateway.UnsupportedEncoding` for codings that are refused: nobody reads them, but the family ignores them */
+/** @throws Failure `Gateway.UnsupportedEncoding` for unknown codings, unless they are ignored as in the family */
 export function readBodyCoding({ headers }: IncomingMessage, refusesUnknown: boolean): BodyCoding {
   const coding = headers['content-encoding'] ?? '';
   const isZipped = GZIP.test(coding);

@@ -17,7 +17,7 @@ export interface ReadingLimits {
   readonly json: JsonLimits;
   /** Parameters of a query string. */
   readonly queryParameters: number;
-  /** Characters of names and values that an inbound mapping compares with its patterns, counted for each of them. */
+  /** Characters of names and values that an inbound mapping compares with its patterns, counted for each pattern. */
   readonly mappingCharacters: number;
   /** The slowest pace at which a body may arrive. */
   readonly pace: BodyPace;
@@ -25,6 +25,6 @@ export interface ReadingLimits {
 
 export interface BodyPace {
   readonly bytesPerSecond: number;
-  /** Seconds before the pace is checked for the first time. */
+  /** Seconds before the pace is first checked. */
   readonly patience: number;
 }

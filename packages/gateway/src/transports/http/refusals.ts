@@ -3,7 +3,6 @@ import { createFailure, type RecordedAnswer } from '../../failure.js';
 
 const WANTED = 'Send a JSON object in UTF-8, such as {"UserLogin": "anna"}.';
 
-/** A body that is not JSON. */
 export const MalformedBody = createFailure<string>('Gateway.MalformedBody', {
   reason: 'Invalid',
   message: (mistake) => `${mistake} ${WANTED}`,
@@ -13,7 +12,6 @@ export const MalformedBody = createFailure<string>('Gateway.MalformedBody', {
 /** Most characters of a client's value in a message. */
 const QUOTED = 100;
 
-/** A body in an encoding that is not supported. */
 export const UnsupportedEncoding = createFailure<{ coding: string }>('Gateway.UnsupportedEncoding', {
   reason: 'UnsupportedMedia',
   message: ({ coding }) =>
@@ -21,7 +19,6 @@ export const UnsupportedEncoding = createFailure<{ coding: string }>('Gateway.Un
   headers: () => ({ 'Accept-Encoding': 'gzip' }),
 });
 
-/** A JSON body that is not an object with members. */
 export const WrongStructure = createFailure<string>('Gateway.WrongStructure', {
   reason: 'Invalid',
   message: (what) => `The body is ${what}. ${WANTED}`,
@@ -59,7 +56,7 @@ export const BodyTooSlow = createFailure<{ bytesPerSecond: number }>('Gateway.Bo
   headers: () => ({ Connection: 'close' }),
 });
 
-/** The bodies of other requests use up the budget. */
+/** Other requests use up the budget for bodies. */
 export const BodiesInFlight = createFailure('Gateway.BodiesInFlight', {
   reason: 'Unavailable',
   message: () => 'The server is busy with large requests. Nothing was done; send this request again in some seconds.',

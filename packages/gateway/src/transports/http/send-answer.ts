@@ -13,13 +13,12 @@ export interface SendOptions {
   readonly requestID: string;
   /** Headers of the service; later ones override earlier ones. */
   readonly headers: readonly Headers[];
-  /** Disables compression, since the length would reveal how similar a secret is to values chosen by the client (BREACH). */
+  /** Disables compression, since the length would reveal how similar a secret is to values that the client chooses (BREACH). */
   readonly holdsSecrets?: boolean;
 }
 
-/** Statuses whose answers have no body. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
-/** Bytes up to which compression is not worth it. */
+/** Bytes below which compression does not pay. */
 const SMALL = 1000;
 
 interface Connection {
@@ -41,7 +40,7 @@ export function sendAnswer({ request, response }: Connection, answer: Answer, op
   else sendCompressed(response, { status, headers, body, length, coding });
 }
 
-/** Sends an answer whose body is a stream. Resolves when the stream has ended or failed. */
+/** Resolves when the stream has ended or failed. */
 export async function sendStreamedAnswer(
   { request, response }: Connection,
   { stream, ...answer }: StreamedHttpAnswer,
@@ -86,23 +85,22 @@ function byteLength(body: EncodedText): number {
   return body.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
 }
 
-/** The outcome of a stream. */
 export interface StreamEnd {
-  /** Uncompressed bytes handed to the connection. */
+  /** Uncompressed bytes passed to the connection. */
   readonly bytes: number;
-  /** Why it was not sent completely, if so. */
+  /** Why it was not sent completely. */
   readonly failure: Error | undefined;
 }
 
 /**
- * Sends a stream as fast as the client reads it, compressed if a coding is given. When the client disconnects or the stream fails, both
- * are destroyed, so that a client does not mistake a part for the whole.
+ * Sends a stream as fast as the client reads it, compressed if a coding is given. If the client disconnects or the stream fails, both are
+ * destroyed, so that a client does not mistake a part for the whole.
  */
 async function sendStream({ readable, length }: StreamedAnswer, response: ServerResponse, coding?: Coding) {
   let bytes = 0;
   const counted = async function* (chunks: AsyncIterable<unknown>) {
     for await (const chunk of chunks) {
-      const part = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array); // what HTTP can send
+      const part = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array); // HTTP cannot send anything else.
       bytes += part.byteLength;
       if (length !== undefined && bytes > length) throw wrongLength(length, 'more');
       yield part;
@@ -119,7 +117,6 @@ async function sendStream({ readable, length }: StreamedAnswer, response: Server
   }
 }
 
-/** Whether the client disconnected. */
 export function hasClientLeft({ failure }: StreamEnd): boolean {
   return failure !== undefined && 'code' in failure && failure.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -6,7 +6,7 @@ import { NO_HEADERS, type Answer, type Headers } from './answer.js';
 
 const CLOSE: Headers = Object.freeze({ Connection: 'close' });
 
-/** Compiles the headers of a service's answers: those of its definition, those of CORS, and that of the connection. */
+/** Compiles the headers of a service's answers: from its definition, for CORS, and for the connection. */
 export function compileHeaders(
   parts: AddedHeaders | undefined,
   options: GatewayOptions,
@@ -28,8 +28,8 @@ const FORBIDDEN = new Set([
 ]);
 
 /**
- * The headers for answers and faults of an operation; without one, those of every answer. Additional headers replace all outbound ones;
- * each header is sent once (`docs/compatibility.md`).
+ * The headers for answers and faults of an operation; without an operation, those of every answer. Additional headers replace all outbound
+ * ones; each header is sent once (`docs/compatibility.md`).
  */
 function addedHeaders(added: AddedHeaders | undefined): (operation: string | undefined) => Headers {
   if (added === undefined) return () => NO_HEADERS;
@@ -63,7 +63,7 @@ const EXPOSED = [
   'Content-Disposition',
 ].join(', ');
 
-/** Headers that allow a page of another origin to read the answer, if the origin is listed. */
+/** Headers that allow a page of a listed origin to read the answer. */
 function corsHeaders({ cors, authentication }: GatewayOptions, { headers: { origin } }: IncomingMessage): Headers {
   if (cors === undefined) return NO_HEADERS;
   const isListed = origin !== undefined && cors.origins.includes(origin);
@@ -72,14 +72,14 @@ function corsHeaders({ cors, authentication }: GatewayOptions, { headers: { orig
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Expose-Headers': EXPOSED,
-    // Never for "*" or the "null" of frames in any page, which would let any page act as its visitor.
+    // Never for "*", nor for the "null" of frames in any page: any page could act as its visitor.
     ...(isListed && origin !== 'null' && authentication.accept.includes('Cookie')
       ? { 'Access-Control-Allow-Credentials': 'true' }
       : {}),
   };
 }
 
-/** The answer to OPTIONS with the methods that may be used, also to the preflight request of a browser. */
+/** The answer to OPTIONS with the allowed methods, also for preflight requests of browsers. */
 export function answerMethods(methods: string, { cors }: GatewayOptions, { headers: sent }: IncomingMessage): Answer {
   const asked = sent['access-control-request-headers'];
   const headers = {

@@ -4,16 +4,16 @@ import type { Logger } from '@ticketgate/sdk';
 
 import type { EncodedText } from '../../json/encode-json.js';
 
-/** Milliseconds in which one connection that is closed is logged. */
+/** At most one closed connection is logged within these milliseconds. */
 const LOG_INTERVAL = 1000;
 /** Characters of a large body. */
 const LARGE = 1_000_000;
 
-/** Counts the bytes of answers that wait in memory until their clients read them. A single answer is always sent, however small the budget. */
+/** Counts the bytes of answers that wait in memory for their clients. A single answer is always sent, however small the budget. */
 export class UnsentAnswers {
   readonly #budget: number;
   readonly #logger: Logger;
-  /** The bytes of each answer, the one that has waited longest first. */
+  /** The bytes of each answer, the longest-waiting one first. */
   readonly #waiting = new Map<ServerResponse, number>();
   #total = 0;
   #loggedAt = -Infinity;
@@ -23,7 +23,7 @@ export class UnsentAnswers {
     this.#logger = logger;
   }
 
-  /** From now on an answer counts with so many bytes. Those that have waited longest make room for it. */
+  /** Sets the bytes of an answer. Those that have waited longest are dropped to make room for it. */
   set(response: ServerResponse, bytes: number): void {
     this.release(response);
     if (bytes === 0 || response.destroyed) return;
@@ -37,7 +37,7 @@ export class UnsentAnswers {
     }
   }
 
-  /** To be called before an answer is sent: a large one goes in parts, of which its connection has only the first at once. */
+  /** To be called before an answer is sent: a large one is sent in parts, of which the connection holds only the first at once. */
   expect(response: ServerResponse, body: EncodedText): void {
     const length = typeof body === 'string' ? body.length : body.reduce((sum, piece) => sum + piece.length, 0);
     if (length >= LARGE) this.set(response, length);
@@ -60,7 +60,7 @@ export class UnsentAnswers {
   }
 }
 
-/** Calls `then` once an answer has been handed to the operating system, or its connection is closed. */
+/** Calls `then` once an answer has been passed to the operating system, or its connection is closed. */
 export function whenSent(response: ServerResponse, socket: Socket, then: () => void): void {
   if (response.closed || socket.destroyed) {
     then();

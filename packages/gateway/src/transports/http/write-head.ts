@@ -4,8 +4,8 @@ const BEYOND_ASCII = /[\x80-\xff]/;
 const NO_BYTES = Buffer.alloc(0);
 
 /**
- * Writes the head of an answer, with headers beyond ASCII in UTF-8. Node sends characters of headers as bytes, unless a text goes out
- * in the same write: such headers go out alone.
+ * Writes the head of an answer, with headers beyond ASCII in UTF-8. Node.js sends the characters of headers as bytes, unless the same write
+ * contains text: such headers are sent alone.
  */
 export function writeHead(response: ServerResponse, status: number, headers: OutgoingHttpHeaders): ServerResponse {
   let isASCII = true;

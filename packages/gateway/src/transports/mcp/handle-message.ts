@@ -24,8 +24,8 @@ const OriginNotAllowed = createFailure<{ origin: string }>('Gateway.OriginNotAll
 });
 
 /**
- * Requires the origin of a page to be listed. Our own host name is not enough: the owner of a name can point it
- * to this machine (DNS rebinding).
+ * Requires the origin of a page to be listed. Our own host name is not enough: the owner of a name can point it to this machine (DNS
+ * rebinding).
  *
  * @param origins `Gateway.Cors.Origins`
  * @throws Failure `Gateway.OriginNotAllowed`
@@ -48,8 +48,7 @@ const OnlyPost = createFailure<{ method: string }>('Gateway.MethodNotAllowed', {
 });
 
 /**
- * Answers a message of an AI agent. Tool calls are dispatched like all requests, with the same limits, permissions and
- * records.
+ * Answers a message of an AI agent. Tool calls are dispatched like all requests, with the same limits, permissions and records.
  *
  * @throws Failure
  */
@@ -84,7 +83,7 @@ export async function handleMessage(
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-/** A message, or the error of the protocol for a body that is not one (https://www.jsonrpc.org/specification#error_object). */
+/** A message, or the protocol's error for any other body (https://www.jsonrpc.org/specification#error_object). */
 async function readMessage(exchange: Exchange, service: RestService) {
   const failed = (code: number, text: string) => ({ message: undefined, error: { code, message: text } });
   try {
@@ -104,10 +103,10 @@ const ONE_MESSAGE = 'Send one message in each request, such as {"jsonrpc": "2.0"
 
 type Refusal = Extract<DispatchResult, { kind: 'refused' }>;
 
-/** Ends of calls that end their request like any other, though the protocol would turn them into a result. */
+/** Outcomes that end the request like any other, though the protocol would turn them into a result. */
 interface CallEnds {
   failure?: { readonly reason: unknown };
-  /** That the system cannot do its work is not for the agent to correct. */
+  /** The agent cannot correct it if the system cannot do its work. */
   unavailable?: Refusal;
 }
 
@@ -119,7 +118,7 @@ async function callTool(
   const { info, trace, request, cookieName } = exchange;
   info.operation = operation;
   trace.debug(`Detected operation '${operation}'`);
-  // Arguments of an agent may come from a text that it has read.
+  // Arguments are no source of credentials: an agent may take them from a text that it has read.
   const accept = options.authentication.accept.filter((source) => source === 'ApiKey' || source === 'Headers');
   const readOwn = () => readCredentials(undefined, request, { accept, cookieName, origins: [] });
   const readHeader = (name: string) => getHeader(request, name);

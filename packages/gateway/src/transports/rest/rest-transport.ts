@@ -40,7 +40,7 @@ export const restTransport: Transport = ({ transport, gateway: options }) => {
   };
 };
 
-/** Znuny reads forms without being told. */
+/** Znuny reads forms even if the definition does not mention them. */
 function chooseUpload(rest: RestTransport | undefined, { profile }: GatewayOptions): string | undefined {
   return rest?.uploadField ?? (profile === 'znuny' ? 'file' : undefined);
 }
@@ -52,7 +52,7 @@ const NO_ROUTES = {
 } as const;
 
 /**
- * Handles a request: finds the route, reads the request, calls the operation, and creates the answer.
+ * Finds the route, reads the request, calls the operation, and creates the answer.
  *
  * @throws Failure for anything that ends the request before its operation has answered
  */
@@ -79,7 +79,7 @@ async function handle(service: RestService, exchange: Exchange): Promise<Handled
   return { answer, operation };
 }
 
-/** Unless a route uses the path. */
+/** Agents find tools unless a route uses the path. */
 function offersTools({ mcp }: GatewayOptions, router: Router | undefined): boolean {
   return mcp !== undefined && router?.listMethods(AGENT_PATH).length === 0;
 }
@@ -93,10 +93,7 @@ function parametersByOperation(endpoints: readonly Endpoint[]): ReadonlyMap<stri
   return found;
 }
 
-/**
- * Answers OPTIONS with the methods of a path. Compatible services only do so if a route lists the
- * method; undefined leaves the request to routing.
- */
+/** Answers OPTIONS with the methods of a path. Compatible services only do so if a route lists the method; undefined continues with routing. */
 function answerOptions({ router, isContract, options }: RestService, request: IncomingMessage, path: string) {
   const methods = router?.listMethods(path) ?? [];
   if (methods.length === 0 || (!isContract && !methods.includes('OPTIONS'))) return undefined;

@@ -20,7 +20,7 @@ import { answerData, answerError, answerFailure, chooseMediaType } from './answe
 import { readEnvelope, type Envelope, SOAP_11, SOAP_12, type SoapVersion } from './reading/read-envelope.js';
 import { LengthRequired, OnlyPost, OperationUnknown, WrongAction, SeveralOperations } from './reading/xml-refusals.js';
 
-/** HTTP::SOAP: envelopes of SOAP 1.1 and 1.2, with the operation as the element in their Body. */
+/** HTTP::SOAP: envelopes of SOAP 1.1 and 1.2, whose Body contains the element of an operation. */
 export const soapTransport: Transport = ({ transport, gateway: options, operations }) => {
   if (transport.kind !== 'soap') return undefined;
   const { soap } = transport;
@@ -31,7 +31,7 @@ export const soapTransport: Transport = ({ transport, gateway: options, operatio
     obstacle: lacksNameSpace(soap) ? 'Its transport has no NameSpace.' : undefined,
     endpoints: names.map((operation) => ({ operation, methods: ['POST'], path: '' })),
     makeHeaders: (operation = '', request) => headersOf(operation, request),
-    // Everything comes in the body.
+    // Empty, because everything is in the body.
     listParameters: () => [],
     handle: (exchange) => handle(service, exchange),
     answerFailure: (failure, requestID, request) => answerFailure(failure, answerOptions(service, request), requestID),
@@ -46,7 +46,7 @@ function lacksNameSpace({ nameSpace, hasNoNameSpace }: SoapTransport): boolean {
 interface SoapService {
   readonly soap: SoapTransport;
   readonly options: GatewayOptions;
-  /** Of its operations. */
+  /** The names of its operations. */
   readonly names: readonly string[];
 }
 
@@ -61,7 +61,7 @@ const NoNameSpace = createFailure('Gateway.TransportNotConfigured', {
 });
 
 /**
- * Handles a request: reads its envelope, calls the operation, and creates the answer.
+ * Reads the envelope, calls the operation, and creates the answer.
  *
  * @throws Failure for anything that ends the request before its operation has answered
  */
@@ -94,7 +94,7 @@ async function handle(service: SoapService, exchange: Exchange): Promise<Handled
   return { answer, operation };
 }
 
-/** The versions of running requests whose media type tells another one. */
+/** The versions of running requests whose media type indicates a different one. */
 const versions = new WeakMap<IncomingMessage, SoapVersion>();
 
 async function receiveEnvelope({ soap, options }: SoapService, exchange: Exchange): Promise<Envelope> {
@@ -125,7 +125,7 @@ function findOperation(envelope: Envelope, service: SoapService, request: Incomi
   return name;
 }
 
-/** @throws Failure `Gateway.WrongStructure` for further operations, of which nobody would know that they were not called */
+/** @throws Failure `Gateway.WrongStructure` for further operations, because clients would not notice that they were not called */
 function requireOne(name: string, { content, others }: Envelope, { soap, names }: SoapService): void {
   const again = Array.isArray(content) ? [name] : [];
   const further = [
@@ -153,14 +153,14 @@ function answerOptions({ soap, options }: SoapService, request: IncomingMessage)
   return { soap, options, version: versions.get(request) ?? guessVersion(request) };
 }
 
-/** As the media type tells it, which is all that is known before the envelope was read. */
+/** By the media type, which is all that is known before the envelope has been read. */
 function guessVersion({ headers }: IncomingMessage): SoapVersion {
   return /^application\/soap\+xml\b/i.test(headers['content-type'] ?? '') ? SOAP_12 : SOAP_11;
 }
 
 /**
- * Znuny compares the namespace and the operation of a header with those of the request, whatever the settings are
- * (`docs/compatibility.md`). One without a namespace is the operation if it has quotes.
+ * Znuny compares the namespace and the operation of the header with those of the request, whatever the settings are
+ * (`docs/compatibility.md`). A quoted header without a namespace is the operation.
  */
 function znunyMistake(header: string, element: string, nameSpace: string): string | undefined {
   const [, space, inSpace] = /^["']?(.+)[#/]([^#/]+?)["']?$/.exec(header) ?? [];

@@ -17,7 +17,7 @@ interface AnswerOptions {
   readonly requestID: string;
 }
 
-/** The answer of a successful operation: its data, in an envelope if the service has one. */
+/** The data of a successful operation, in an envelope if the service has one. */
 export function answerData(
   { data, head }: Extract<DispatchResult, { kind: 'done' }>,
   { answer }: GatewayOptions,
@@ -27,7 +27,6 @@ export function answerData(
   return { status, contentType: JSON_TYPE, body: encodeJson(body), data: body, headers };
 }
 
-/** An operation's own error. */
 export function answerError(error: OperationError, mapped: Data, { options, requestID }: AnswerOptions): Answer {
   const { status, headers } = headOfError(error, options);
   if (options.answer === 'flat') return { status, contentType: JSON_TYPE, body: encodeJson(mapped), headers };
@@ -38,7 +37,7 @@ export function answerError(error: OperationError, mapped: Data, { options, requ
   };
 }
 
-/** The answer to a failure, byte for byte as recorded in compatible services. */
+/** Byte for byte as recorded in compatible services. */
 export function answerFailure(failure: Failure, { options, requestID }: AnswerOptions): Answer {
   const { code, message, reason, recorded, headers } = failure;
   if (options.errorStatus === 'compatible') {

@@ -5,7 +5,7 @@ export function expandContractForms(data: Data): Data {
   return expandNames(unwrap(unwrapNames(data)));
 }
 
-/** Unwraps `{ "Data": { … }, "SessionID": … }` and merges the siblings, which inner members override. */
+/** Unwraps `{ "Data": { … }, "SessionID": … }` and merges the siblings; inner members override them. */
 function unwrap(data: Data): Data {
   const { Data: inner, ...siblings } = data;
   return isData(inner) ? { ...siblings, ...inner } : data;
@@ -26,8 +26,8 @@ function unwrapNames(data: Data): Data {
 const LIMITS = { parts: 8, characters: 300 };
 
 /**
- * Expands names such as `Ticket.Title`, `DynamicField_X.Like` and `DynamicField_X[Like]`. Members with numbers for names are a list, as PHP
- * writes it: `Queues[0]`, `Queues[1]`.
+ * Expands names such as `Ticket.Title`, `DynamicField_X.Like` and `DynamicField_X[Like]`. Members named by numbers form a list, as in PHP:
+ * `Queues[0]`, `Queues[1]`.
  */
 function expandNames(data: Data): Data {
   const names = Object.keys(data);
@@ -38,7 +38,7 @@ function expandNames(data: Data): Data {
   return listsIn(expanded, made);
 }
 
-/** Objects of names, in contrast to those that clients sent. */
+/** Objects made from names, in contrast to those that clients sent. */
 type Made = Set<unknown>;
 
 function listsIn(members: Members, made: Made): Members {
@@ -50,7 +50,7 @@ function listsIn(members: Members, made: Made): Members {
   return members;
 }
 
-/** Numbers may be missing, as after the removal of an entry. JavaScript itself sorts only those below 2 to the power of 32. */
+/** Numbers may be missing, for example after an entry was removed. JavaScript itself only sorts those below 2 to the power of 32. */
 function ordered(members: Members): readonly unknown[] {
   return Object.entries(members)
     .sort(([one], [other]) => Number(one) - Number(other))
@@ -70,7 +70,7 @@ interface Placing {
   readonly made: Made;
 }
 
-/** Sets a nested member. Mutates the target, because a copy for each name would take quadratic time. */
+/** Sets a nested member. Changes the target, because a copy for each name would take quadratic time. */
 function setAt({ target, made }: Placing, parts: readonly string[], value: unknown): void {
   const inner = parts.slice(0, -1).reduce((members, name) => openInner(members, name, made), target);
   const last = parts.at(-1) ?? '';

@@ -6,10 +6,10 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 /** Bytes of a string that are scanned one by one; a native search for its end only pays off for longer ones. */
 const NEAR = 32;
-/** Bytes of a text that counts as long. */
+/** Bytes above which a text is long. */
 const LONG = 1_000;
 
-/** The meaning of a byte outside of strings. */
+/** What a byte means outside of strings. */
 const OTHER = 0;
 const SCALAR = 1;
 const OPEN = 2;
@@ -25,7 +25,6 @@ function classifyCharacter(character: string): number {
   return character === ':' ? COLON : OTHER;
 }
 
-/** A limit that JSON exceeds. */
 export interface ExceededLimit {
   /** For example `more than 20000 members`. */
   readonly what: string;
@@ -38,8 +37,8 @@ function refuseBody({ what, setting }: ExceededLimit): Failure {
 }
 
 /**
- * Counts the contents of JSON byte by byte as they arrive, without parsing them. The count is exact for JSON; of other texts it is exact
- * up to their first mistake, at which the parser refuses them.
+ * Counts the contents of JSON byte by byte as they arrive, without parsing them. The count is exact for JSON; for other texts it is exact up
+ * to their first mistake, where the parser refuses them.
  */
 export class JsonScanner {
   readonly #limits: JsonLimits;
@@ -50,21 +49,21 @@ export class JsonScanner {
   #isInText = false;
   /** Whether the next byte belongs to an escape. */
   #isEscaped = false;
-  /** Bytes of the last string, with the closing quote. It may turn out to be a name. */
+  /** Bytes of the last string, including the closing quote. It may turn out to be a name. */
   #textLength = 0;
   #scalarLength = 0;
   /** Bytes before those that are being added. */
   #offset = 0;
-  /** Where long texts that are values stand, with their quotes. */
+  /** The places of long texts that are values, including their quotes. */
   readonly longTexts: { readonly start: number; readonly end: number }[] = [];
 
-  /** @param refuse makes the error for JSON beyond a limit; default: those of requests */
+  /** @param refuse makes the error for JSON beyond a limit; default: the request's */
   constructor(limits: JsonLimits, refuse: (exceeded: ExceededLimit) => Error = refuseBody) {
     this.#limits = limits;
     this.#refuse = refuse;
   }
 
-  /** @throws Failure `Gateway.BodyTooComplex`, `Gateway.MalformedBody` when it is nested too deep, or what `refuse` makes */
+  /** @throws Failure `Gateway.BodyTooComplex`, `Gateway.MalformedBody` if it is nested too deeply, or the error of `refuse` */
   add(bytes: Buffer): void {
     let at = 0;
     while (at < bytes.length) at = this.#isInText ? this.#readText(bytes, at) : this.#readOutside(bytes, at);
@@ -182,7 +181,7 @@ export class JsonScanner {
   }
 }
 
-/** Whether the byte at a place follows an odd number of backslashes; nothing before `start` counts. */
+/** Whether the byte at a place follows an odd number of backslashes; bytes before `start` do not count. */
 function isEscapedAt(bytes: Buffer, { start, at }: { readonly start: number; readonly at: number }): boolean {
   let first = at;
   while (first > start && bytes[first - 1] === BACKSLASH) first -= 1;

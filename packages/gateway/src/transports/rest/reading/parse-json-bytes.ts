@@ -11,10 +11,9 @@ const LARGE = 1_000_000;
 const UNCOUNTED = { nodes: Infinity, keys: Infinity, keyLength: Infinity, depth: DEPTH_LIMIT };
 
 /**
- * Parses JSON in UTF-8 as `parseJson` does; undefined if it is not JSON. Large JSON is parsed in steps: its long texts one by one, and what
- * is left without them.
+ * Parses JSON in UTF-8 like `parseJson`; undefined for other bytes. Large JSON is parsed in steps: its long texts one by one, then the rest.
  *
- * @param longTexts where they stand, if somebody has scanned these bytes already
+ * @param longTexts their places, if these bytes have already been scanned
  */
 export async function parseJsonBytes(bytes: Buffer, longTexts?: JsonScanner['longTexts']): Promise<unknown> {
   if (bytes.length < LARGE) return parseJson(bytes.toString('utf8'));
@@ -36,7 +35,7 @@ function* readingSteps(bytes: Buffer, known?: JsonScanner['longTexts']): Generat
   for (const { start, end } of longTexts) {
     const name = `${mark} ${texts.size}`;
     rest.push(yield* decodingSteps(bytes.subarray(at, start)), `"${name}"`);
-    // JSON.parse gives a text for a text.
+    // A cast: JSON.parse returns a text for a text.
     texts.set(name, JSON.parse(yield* decodingSteps(bytes.subarray(start, end))) as string);
     at = end;
     yield;
@@ -47,7 +46,7 @@ function* readingSteps(bytes: Buffer, known?: JsonScanner['longTexts']): Generat
   return yield* parsingSteps(text, texts);
 }
 
-/** @throws what the scanner throws */
+/** @throws the scanner's errors */
 export function* scanningSteps(bytes: Buffer, scanner: JsonScanner): Generator<undefined, JsonScanner['longTexts']> {
   for (let from = 0; from < bytes.length; from += LARGE) {
     scanner.add(bytes.subarray(from, from + LARGE));

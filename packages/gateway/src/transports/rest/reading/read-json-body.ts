@@ -15,16 +15,16 @@ import { JsonScanner } from './json-scanner.js';
 import { findUpload, readUpload, type Upload } from './read-upload.js';
 import { parseJsonBytes, scanningSteps } from './parse-json-bytes.js';
 
-/** Bytes of a body that takes long to convert: in a thread. */
+/** Bytes of a body that is converted in a thread, because it takes long. */
 const LARGE = 1_000_000;
 
-/** What a service says of the bodies that it reads. */
+/** How a service reads bodies. */
 export interface JsonService {
   /** Profile contract refuses an unknown `Content-Encoding`, which the family ignores. */
   readonly isContract: boolean;
-  /** Bytes of a body; undefined for no limit but the server's. */
+  /** Bytes of a body; undefined: only the server's limit applies. */
   readonly maxLength: number | undefined;
-  /** The file of a form (`multipart/form-data`) that is the body; undefined: forms are not read. */
+  /** The field of a form (`multipart/form-data`) whose file is the body; undefined: forms are not read. */
   readonly uploadField: string | undefined;
 }
 
@@ -47,12 +47,11 @@ export async function readJsonBody(
 interface JsonReaderOptions {
   readonly limits: ReadingLimits;
   readonly bodies: BodyBudgetLimits;
-  /** The client's address. */
   readonly remoteAddress: (request: IncomingMessage) => string;
 }
 
 /**
- * Creates a function that reads the JSON of requests that are not for web services, within the same limits; undefined without a body.
+ * Creates a function that reads the JSON of requests to other parts of the server, within the same limits; undefined without a body.
  * It rejects with a Failure: `Gateway.PayloadTooLarge`, `Gateway.BodyTooComplex`, `Gateway.MalformedBody` and others.
  */
 export function createJsonReader({ limits, bodies, remoteAddress }: JsonReaderOptions) {
@@ -69,7 +68,6 @@ export function createJsonReader({ limits, bodies, remoteAddress }: JsonReaderOp
   };
 }
 
-/** Limits of a body. */
 interface TextRules {
   readonly coding: BodyCoding;
   /** Bytes. */
@@ -82,7 +80,7 @@ interface TextRules {
 interface ReceivedText {
   /** In UTF-8, if the text is valid in its charset. */
   readonly bytes: Buffer;
-  /** Where its long texts stand; undefined if it is not text. */
+  /** The places of its long texts; undefined if it is not text. */
   readonly longTexts: JsonScanner['longTexts'] | undefined;
 }
 
@@ -92,7 +90,7 @@ async function receiveText(
   { coding: { isZipped, charset }, limit, reservation, limits, upload }: TextRules,
 ): Promise<ReceivedText | undefined> {
   const scanner = new JsonScanner(limits.json);
-  // In other charsets, a JSON delimiter may be half a character.
+  // In other charsets, the byte of a JSON delimiter may be half a character.
   const isScanned = charset === undefined && upload === undefined;
   const onChunk = (part: Buffer) => {
     if (isScanned) scanner.add(part);
@@ -118,7 +116,7 @@ async function toUTF8(body: Buffer, charset: string): Promise<Buffer | undefined
   return text === undefined ? undefined : Buffer.from(text);
 }
 
-/** Undefined if the bytes are not text in the charset, or there is no such charset. */
+/** Undefined if the charset is unknown, or the bytes are not text in it. */
 export function transcode({ body, charset }: { readonly body: Uint8Array; readonly charset: string }) {
   try {
     return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(body);
@@ -145,7 +143,6 @@ function describeUnread(body: Buffer, contentType: string): string {
   return `Not recorded: ${body.length} bytes (${type}) which are not a JSON object or list. They begin with ${JSON.stringify(start)}.`;
 }
 
-/** Parses any JSON value. */
 async function parseAny({ bytes, longTexts }: ReceivedText): Promise<unknown> {
   if (longTexts === undefined) throw notText();
   const value = await parseJsonBytes(bytes, longTexts);

@@ -14,10 +14,10 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const OF_CONTRACT = new Set([...WITH_BODY, 'DELETE']);
 
 /**
- * Reads the data of a request: body, overlaid by query, overlaid by route parameters. In services like the family, these are laid over
+ * Reads the data of a request: body, overridden by query, overridden by route parameters. In compatible services, these override members of
  * each object of a list.
  *
- * @param match the route that was found
+ * @param match the route
  */
 export async function readRequest(service: RestService, exchange: Exchange, match: Match) {
   const { isContract } = service;
@@ -42,9 +42,9 @@ function laidOver(value: object, overlay: Data, { options }: RestService): unkno
 
 /**
  * Reads a query string as libraries for URLs do (https://url.spec.whatwg.org/#urlencoded-parsing); repeated names become a list.
- * Percent signs that encode nothing stay as they are.
+ * Percent signs that encode nothing stay unchanged.
  *
- * @param most parameters that are read
+ * @param most most parameters
  * @throws Failure `Gateway.TooManyParameters`
  */
 export function readQuery(query: string, most: number): Record<string, unknown> {
@@ -53,14 +53,14 @@ export function readQuery(query: string, most: number): Record<string, unknown> 
 }
 
 /**
- * Reads a query string as the family does: pairs end at `&` and `;`, a value ends at the next `=`, names are not plus-decoded,
+ * Reads a query string as the family does: pairs end at `&` and `;`, a value ends at the next `=`, plus signs in names are not decoded,
  * a first value of `0` is empty, repeated names become a list (`docs/compatibility.md`).
  *
- * @param most parameters that are read
+ * @param most most parameters
  * @throws Failure `Gateway.TooManyParameters`
  */
 export function readFamilyQuery(query: string, most: number): Record<string, unknown> {
-  // Without a prototype, since a parameter may be called `__proto__`.
+  // Without a prototype, since a parameter may be called `__proto__`. A cast, because Object.create returns any.
   const data = Object.create(null) as Record<string, string | string[]>;
   if (query === '') return data;
   for (const pair of splitQuery(query, /[&;]/, most)) {
@@ -81,7 +81,6 @@ function splitQuery(query: string, separator: string | RegExp, most: number): re
   return pairs;
 }
 
-/** A REST service as request handling needs it. */
 export interface RestService extends RoutedService, JsonService {
   readonly options: GatewayOptions;
   /** Whether AI agents find tools at the path `/mcp`, which no route uses. */

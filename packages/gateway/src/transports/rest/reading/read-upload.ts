@@ -1,13 +1,13 @@
 import { BodyNotReadable } from '../../http/refusals.js';
 
-/** Parts of a form that are looked at, and bytes of the head of each: forms with more would take long. */
+/** Most parts of a form, and bytes of each one's head, that are examined: more would take long. */
 const MOST_PARTS = 100;
 const LONGEST_HEAD = 8192;
 
-/** A file of a form whose content is the request. */
+/** A file in a form whose content is the request. */
 export type Upload = NonNullable<ReturnType<typeof findUpload>>;
 
-/** The upload of a request with this Content-Type; undefined for a body that is not a form, and where none are taken. */
+/** The upload of a request with this Content-Type; undefined if the body is not a form, or none are read. */
 export function findUpload(contentType: string | undefined, field: string | undefined) {
   const [, quoted, bare] =
     /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType ?? '') ?? [];
@@ -16,9 +16,9 @@ export function findUpload(contentType: string | undefined, field: string | unde
 }
 
 /**
- * Finds the file in a form (RFC 7578); a body that is not an upload is taken as it is.
+ * Finds the file in a form (RFC 7578); any other body is returned unchanged.
  *
- * @throws Failure `Gateway.BodyNotReadable` if the form does not have it
+ * @throws Failure `Gateway.BodyNotReadable` if the form does not contain it
  */
 export function readUpload(body: Buffer, upload: Upload | undefined): Buffer {
   if (upload === undefined || body.length === 0) return body;

@@ -7,7 +7,7 @@ import { decodeBeyondASCII, percentDecode } from '../../../percent-decode.js';
 /** A route that matched, with the operation's name and the values of the placeholders. */
 export interface Match {
   readonly operation: string;
-  /** As the definition writes it. */
+  /** As written in the definition. */
   readonly route: string;
   readonly parameters: Data;
 }
@@ -16,7 +16,7 @@ export interface Match {
 export interface RoutedService {
   /** Undefined if the definition has no routes. */
   readonly router: Router | undefined;
-  /** Profile contract: HEAD takes the route of GET, and OPTIONS is answered, if no route lists them. */
+  /** Profile contract: unless a route lists them, HEAD takes the route of GET, and OPTIONS is answered. */
   readonly isContract: boolean;
   /** The family's answer to requests of a service without routes. */
   readonly recordedObstacle: string;
@@ -40,7 +40,7 @@ export function findRoute(service: RoutedService, path: string, method: string):
 
 type CompiledRoute = ReturnType<typeof compile>[number];
 
-/** The route of an entry; none where it has none that compiles. */
+/** Empty if the entry has no route, or it does not compile. */
 function compile(definition: RouteDefinition) {
   const { operation, route, methods } = definition;
   const pattern = routePattern(definition);
@@ -50,21 +50,21 @@ function compile(definition: RouteDefinition) {
     {
       operation,
       route,
-      /** The first segment of all matching paths; undefined if there are several. */
+      /** The first segment of all matching paths; undefined if it can vary. */
       start: startOfRoute(route),
       pattern,
-      /** For paths that are decoded as far as they are beyond ASCII. */
+      /** For paths whose characters beyond ASCII are decoded. */
       decodedPattern: (decoded === route ? undefined : routePattern({ ...definition, route: decoded })) ?? pattern,
-      /** Undefined for all methods. Names of methods have the form of those of headers; `check` reports others. */
+      /** Undefined: all methods. Names of methods have the same form as those of headers; `check` reports others. */
       methods: methods && new Set(methods.filter((name) => HEADER_NAME.test(name))),
     },
   ];
 }
 
-/** Routes of one service, compiled once per definition. The first that matches wins, in byte order of the operation names. */
+/** The routes of one service. The first that matches wins, in byte order of the operation names. */
 export class Router {
   readonly #routes: readonly CompiledRoute[];
-  /** Candidates by first segment, including routes without a fixed one, in their order. */
+  /** Candidates by first segment, including routes without a fixed one, in order. */
   readonly #byStart: ReadonlyMap<string, readonly CompiledRoute[]> = new Map();
   /** Candidates for all other paths: routes without a fixed first segment, or all routes if there are too many of those. */
   readonly #open: readonly CompiledRoute[];
@@ -77,7 +77,7 @@ export class Router {
   }
 
   /**
-   * Matches a path that is not decoded and has no query. Where nothing matches, `/St%C3%B6rung` and `/Störung` are the same, in paths and
+   * Matches a path that is not decoded and has no query. If nothing matches, `/St%C3%B6rung` and `/Störung` count as equal, in paths and
    * in routes.
    */
   match(path: string, method: string): Match | undefined {
@@ -103,12 +103,12 @@ export class Router {
     return this.#byStart.get(path.slice(1, end === -1 ? undefined : end)) ?? this.#open;
   }
 
-  /** As the definition writes them, for messages. */
+  /** As written in the definition, for messages. */
   get routes(): readonly string[] {
     return [...new Set(this.#routes.map(({ route }) => route))].sort();
   }
 
-  /** All methods of all operations whose route matches, for `Allow`; empty when no route does. */
+  /** All methods of all operations whose route matches, for `Allow`; empty if no route does. */
   listMethods(path: string): readonly string[] {
     const decoded = decodeBeyondASCII(path);
     const matching = this.#routes.filter(
@@ -118,7 +118,7 @@ export class Router {
   }
 }
 
-/** Most routes without a fixed first segment, since each is in all lists. */
+/** Most routes without a fixed first segment that are added to all lists. */
 const MOST_OPEN = 100;
 
 function groupByStart(routes: readonly CompiledRoute[]): ReadonlyMap<string, readonly CompiledRoute[]> {

@@ -17,13 +17,10 @@ interface AnswerOptions {
 }
 
 interface AnswerNames extends AnswerOptions {
-  /** The name of the element that answers. */
   readonly element: string;
-  /** The media type of a successful answer. */
   readonly mediaType: string;
 }
 
-/** The answer of an operation. */
 export function answerData({ data, head }: Extract<DispatchResult, { kind: 'done' }>, names: AnswerNames): Answer {
   const { status = 200, headers = NO_HEADERS } = head ?? {};
   const { element, soap, mediaType } = names;
@@ -36,7 +33,7 @@ export function answerData({ data, head }: Extract<DispatchResult, { kind: 'done
   return { status, contentType: `${mediaType}; charset=UTF-8`, body: close(writer), data: data ?? {}, headers };
 }
 
-/** An operation's own error: in compatible services data of an answer, in others a Fault. */
+/** An operation's own error: data of an answer in compatible services, a Fault in others. */
 export function answerError(
   { error, data }: Extract<DispatchResult, { kind: 'refused' }>,
   names: AnswerNames,
@@ -47,7 +44,7 @@ export function answerError(
     return { ...answerData({ kind: 'done', data, head: undefined, isReplay: false }, names), ...head };
   const { code, message } = error;
   const fault = contractFault({ code, message, requestID, status: httpStatusOf(error) }, names);
-  // A Fault is never an answer with 200.
+  // A Fault never has status 200.
   return { ...fault, ...head, status: head.status === 200 ? 500 : head.status };
 }
 
@@ -63,14 +60,13 @@ export function answerFailure(failure: Failure, options: AnswerOptions, requestI
   const { contentType = PLAIN_TYPE, body: plain, faultstring } = recorded ?? { body: message };
   const status = httpStatusOf(errorStatus === 'compatible' ? (recorded ?? { reason }) : { reason });
   if (faultstring === undefined) return { status, contentType, body: plain, headers };
-  // The family's form is in the namespace of the service, and the same in all versions.
+  // The family's Fault is in the namespace of the service, and the same in all versions.
   const fault = { faultcode: 'Server', faultstring };
   const writer = openEnvelope(options.version).add(`<Fault${writeNamespace(options.soap)}>`);
   const body = close(writer.members(fault).add('</Fault>'));
   return { status, contentType, body, data: { Fault: fault }, headers };
 }
 
-/** The attribute of an element of the service. */
 function writeNamespace({ nameSpace, hasNoNameSpace }: SoapTransport): string {
   return hasNoNameSpace ? '' : ` xmlns="${escapeAttribute(nameSpace)}"`;
 }
@@ -79,7 +75,6 @@ interface Problem {
   readonly code: string;
   readonly message: string;
   readonly requestID: string;
-  /** The status that says whose fault it is. */
   readonly status: number;
 }
 
@@ -113,12 +108,11 @@ function close(writer: XmlWriter): Answer['body'] {
   return writer.finish('</soap:Body></soap:Envelope>');
 }
 
-/** Ends a document that is sent as one text. */
 export function envelopeText(writer: XmlWriter): string {
   return [close(writer)].flat().join('');
 }
 
-/** The family answers in the media type of the request if that has a charset; another one than XML would be a lie. */
+/** The family repeats the media type of the request if it has a charset, but any type other than XML would be wrong. */
 export function chooseMediaType(
   contentType: string | undefined,
   { version, options }: Omit<AnswerOptions, 'soap'>,

@@ -15,7 +15,7 @@ const CannotWrite = createFailure<{ message: string; says?: string }>('Gateway.A
 });
 
 /**
- * Writes data as XML on one line: members in the order of their bytes or of `Sort`, a list as repeated elements, nothing and `''` as an
+ * Writes data as XML on one line: members in byte order or in the order of `Sort`, a list as repeated elements, null and `''` as an
  * empty element.
  */
 export class XmlWriter {
@@ -35,7 +35,7 @@ export class XmlWriter {
     return this;
   }
 
-  /** @throws Failure `Gateway.AnswerNotXml` for names that no element can have, and data that has another form than its order */
+  /** @throws Failure `Gateway.AnswerNotXml` for names that XML does not allow, and data that does not fit its order */
   members(data: Data, order: readonly SoapOrder[] = [], keys = new SortedKeys()): this {
     for (const { name, inner } of order) if (Object.hasOwn(data, name)) this.element(name, data[name], inner);
     const listed = order.length === 0 ? undefined : new Set(order.map(({ name }) => name));
@@ -51,7 +51,7 @@ export class XmlWriter {
     return this;
   }
 
-  /** The whole text; a large one in pieces. */
+  /** A large text is returned in pieces. */
   finish(end: string): EncodedText {
     return this.#pieces.length === 0 ? this.#text + end : [...this.#pieces, this.#text + end];
   }
@@ -76,7 +76,7 @@ export class XmlWriter {
   }
 }
 
-/** The keys of objects in the order of their bytes. Most objects of a name have the keys of the one before, and sorting is what takes longest. */
+/** The keys of objects in byte order. Objects of a name usually have the same keys as the one before, and sorting takes longest. */
 class SortedKeys {
   #keys: readonly string[] = [];
   #sorted: readonly string[] = [];
@@ -96,7 +96,6 @@ class SortedKeys {
 const MOST_KNOWN = 1000;
 const known = new Map<string, ReturnType<typeof makeTags>>();
 
-/** The tags of an element. */
 function findTags(name: string) {
   const found = known.get(name);
   if (found !== undefined) return found;
@@ -110,7 +109,7 @@ function makeTags(name: string) {
   return { start: `<${name}>`, end: `</${name}>`, empty: `<${name} />`, keys: new SortedKeys() };
 }
 
-/** Most names, which are found out much faster than others. */
+/** Most names match this, which is much faster than the complete check. */
 const USUAL = /^[A-Za-z_][\w.-]*$/;
 
 /** @throws Failure `Gateway.AnswerNotXml` */
@@ -131,7 +130,7 @@ function textOfValue(value: unknown): string {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 }
 
-/** Characters that XML does not allow, and control characters that the family leaves out as well. */
+/** Characters that XML does not allow, and control characters that the family removes as well. */
 const REMOVED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|\p{Cs}/gu;
 const SPECIAL = /[&<>\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]/;
 

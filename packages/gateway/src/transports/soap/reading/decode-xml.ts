@@ -5,23 +5,22 @@ import { TextDecoder } from 'node:util';
 import { MalformedXml } from './xml-refusals.js';
 import type { XmlReader } from './xml-reader.js';
 
-/** Bytes in which the XML declaration ends. */
+/** Bytes within which the XML declaration ends. */
 const DECLARATION = 1000;
 const START = Buffer.from('<?xml');
 const END = 0x3e;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Decodes the bytes of a document for its reader, once: by its byte order mark, or else by the charset of the Content-Type, or else by the
- * encoding that its declaration names; without any of them it is UTF-8. A charset of UTF-8 leaves it to the declaration, since many clients
- * send it always.
+ * Decodes the bytes of one document for its reader: by its byte order mark, or else the charset of the Content-Type, or else the encoding
+ * in its declaration, or else as UTF-8. A charset of UTF-8 is ignored, since many clients always send it.
  */
 export class XmlDecoder {
   readonly #reader: XmlReader;
   readonly #charset: string | undefined;
   #waiting: Buffer = EMPTY;
   #hasBegun = false;
-  /** Undefined while the text is UTF-8 that comes in whole characters: making a decoder takes longer than decoding most bodies. */
+  /** Undefined while the text is UTF-8 in whole characters: making a decoder takes longer than decoding most bodies. */
   #decoder: TextDecoder | undefined;
 
   /** @param charset of the Content-Type; undefined for none, and for UTF-8 */
@@ -46,7 +45,7 @@ export class XmlDecoder {
     this.#decode(EMPTY, false);
   }
 
-  /** Finds the encoding, as soon as enough bytes are there. */
+  /** Finds the encoding as soon as there are enough bytes. */
   #begin(bytes: Buffer, isWhole: boolean): void {
     if (bytes.length < START.length && !isWhole) {
       this.#waiting = bytes;
@@ -98,7 +97,7 @@ export class XmlDecoder {
 const PIECE = 2048;
 const SLICE = 5;
 
-/** Adds the bytes of a body to its decoder, with a turn for others after some milliseconds: a small element costs much more than its bytes. */
+/** Adds the bytes of a body to its decoder, pausing after some milliseconds: a small element takes much longer than its bytes suggest. */
 export function addInTurns(decoder: XmlDecoder): (bytes: Buffer) => Promise<void> | undefined {
   let spent = 0;
   const add = (bytes: Buffer): Promise<void> | undefined => {
@@ -116,7 +115,7 @@ export function addInTurns(decoder: XmlDecoder): (bytes: Buffer) => Promise<void
   return add;
 }
 
-/** Encodings by the bytes that documents in them begin with: a byte order mark, or `<` in UTF-16. */
+/** Encodings by the first bytes of a document: a byte order mark, or `<` in UTF-16. */
 const MARKS = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],

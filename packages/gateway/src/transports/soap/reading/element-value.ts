@@ -5,7 +5,7 @@ import type { Declared } from './namespaces.js';
 import { Reference } from './references.js';
 import { MalformedXml } from './xml-refusals.js';
 
-/** Most characters of a name, and of an id. Long texts of the same length have the same hash, so that looking them up takes long. */
+/** Most characters of a name, and of an id. Long texts of the same length have the same hash, which makes look-ups slow. */
 export const LONGEST_NAME = 500;
 
 /** How the text of an element is read. */
@@ -17,7 +17,7 @@ export interface OpenElement {
   readonly name: string;
   readonly declared: Declared;
   form: Form;
-  /** Its attribute `id`, by which others take its value. */
+  /** Its attribute `id`, by which others refer to its value. */
   id: string | undefined;
   /** The id of the element whose value it takes. */
   takes: string | undefined;
@@ -26,7 +26,6 @@ export interface OpenElement {
   items: unknown[] | undefined;
 }
 
-/** The value of an element that has ended. */
 export function readElementValue({ form, takes, text, members, items }: OpenElement): unknown {
   if (form === 'nil') return null;
   if (form === 'list') return items ?? [];

@@ -1,29 +1,29 @@
 const XML = 'http://www.w3.org/XML/1998/namespace';
-/** Most characters of the URI of a namespace. */
+/** Most characters of a namespace's URI. */
 const LONGEST_URI = 1000;
 
-/** A name with its namespace: empty for none. */
+/** A name with its namespace; `''` for none. */
 export interface ResolvedName {
   readonly uri: string;
   readonly local: string;
 }
 
-/** What an element has declared: its prefixes, with what they meant around it. */
+/** The prefixes that an element has declared, with their previous meanings. */
 export type Declared = readonly (readonly [prefix: string, before: string | undefined])[];
 
 const NOTHING: Declared = [];
 
-/** The namespaces of prefixes where a document is being read (https://www.w3.org/TR/xml-names/). */
+/** The namespaces of prefixes at the current place of a document (https://www.w3.org/TR/xml-names/). */
 export class Namespaces {
   readonly #uris = new Map([['xml', XML]]);
   readonly #refuse: (what: string) => never;
 
-  /** @param refuse ends the reading, with what is wrong */
+  /** @param refuse ends the reading, with the mistake */
   constructor(refuse: (what: string) => never) {
     this.#refuse = refuse;
   }
 
-  /** Takes the declarations among the attributes of an element. Their end is {@link leave}. */
+  /** Reads the declarations among an element's attributes. They end with {@link leave}. */
   enter(attributes: Readonly<Record<string, string>>): Declared {
     let declared: [string, string | undefined][] | undefined;
     for (const name in attributes) {
@@ -42,12 +42,12 @@ export class Namespaces {
     }
   }
 
-  /** The namespace of a prefix; undefined for none. */
+  /** Undefined if the prefix is not declared. */
   find(prefix: string): string | undefined {
     return this.#uris.get(prefix);
   }
 
-  /** @param unprefixed the namespace of a name without a prefix: of elements what is declared for `''`, of attributes none */
+  /** @param unprefixed the namespace of names without a prefix: for elements the one declared for `''`, for attributes none */
   resolve(name: string, unprefixed = ''): ResolvedName {
     const { prefix, local } = this.#splitName(name);
     const uri = prefix === '' ? unprefixed : this.find(prefix);

@@ -6,14 +6,14 @@ import { addInTurns, XmlDecoder } from './decode-xml.js';
 import { LengthRequired, NoEnvelope, TextInBody, WrongVersion } from './xml-refusals.js';
 import { XmlReader, type XmlDocument } from './xml-reader.js';
 
-/** What a request asks for. */
+/** The content of a request. */
 export type Envelope = Awaited<ReturnType<typeof readEnvelope>>;
 
 interface EnvelopeRules {
   /** Bytes. */
   readonly limit: number;
   readonly isContract: boolean;
-  /** Called as soon as the version is known, which answers to failures have, too. */
+  /** Called as soon as the version is known, which answers to failures use as well. */
   readonly onVersion: (version: SoapVersion) => void;
 }
 
@@ -38,14 +38,13 @@ export async function readEnvelope(
   if (version !== undefined) onVersion(version);
   const body = requireBody(document);
   trace.debug(RECEIVED, () => body);
-  // The first by name, as in the family; the others are parts that it may refer to.
+  // The first by name, as in the family; it may refer to parts of the others.
   const [element = '', ...others] = Object.keys(body).sort();
   return {
-    /** Name of the element of the operation. */
+    /** The name of the operation's element. */
     element,
-    /** Its content: members, a text, or a list if the element is there several times. */
+    /** The element's content: members, a text, or a list if the element is repeated. */
     content: body[element],
-    /** The names of the other elements. */
     others,
   };
 }

@@ -4,7 +4,7 @@ import { BodyTooComplex } from '../../../failure.js';
 import type { JsonLimits } from '../../http/reading-limits.js';
 import { MalformedXml } from './xml-refusals.js';
 
-/** Stands for the value of another element until the document has ended. */
+/** A placeholder for the value of another element, until the document has ended. */
 export class Reference {
   readonly id: string;
 
@@ -13,10 +13,10 @@ export class Reference {
   }
 }
 
-/** Characters of texts that references may repeat: few elements could stand for endless data otherwise. */
+/** Characters of texts that references may repeat: otherwise few elements could represent endless data. */
 const REPEATED = 1_000_000;
 
-/** The value with copies of what its references stand for in their places. */
+/** Replaces references with copies of their values. */
 export function resolveReferences(root: unknown, byID: ReadonlyMap<string, unknown>, limits: JsonLimits): unknown {
   const { nodes: mostNodes, depth: deepest } = limits;
   let nodes = 0;

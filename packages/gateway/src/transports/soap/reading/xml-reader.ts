@@ -11,7 +11,6 @@ import { DoctypeRefused, MalformedXml } from './xml-refusals.js';
 const INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
 const ENCODINGS = ['http://schemas.xmlsoap.org/soap/encoding/', 'http://www.w3.org/2003/05/soap-encoding'];
 
-/** A document as data: its root element, and what is in it. */
 export interface XmlDocument {
   readonly name: string;
   readonly uri: string;
@@ -20,23 +19,23 @@ export interface XmlDocument {
 
 interface XmlReaderRules {
   readonly limits: JsonLimits;
-  /** Whether `xsi:type` of Base64 makes the decoded text of the value, as the family has it. */
+  /** Whether Base64, by its `xsi:type`, is decoded to text, as in the family. */
   readonly decodesBase64: boolean;
 }
 
-/** The namespace of `Map`, as which PHP sends its arrays: items of `key` and `value`. */
+/** The namespace of `Map`, the form of PHP arrays: items with `key` and `value`. */
 const MAPS = 'http://xml.apache.org/xml-soap';
 
-/** Most attributes of an element, namespaces included: they are all read at its end. */
+/** Most attributes of an element, including namespaces: they are only read when its tag ends. */
 const ATTRIBUTES = 100;
 
-/** Most of the marks at which the parser cuts a text: each costs thirty times as much as a letter, of memory too. */
+/** Most of the characters at which the parser cuts a text: each costs thirty times as much as a letter, in memory as well. */
 const MARKS = 5_000_000;
 const IS_MARK = Uint8Array.from({ length: 128 }, (_, code) =>
   '\t\n\r&-?]'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** A parser with its handlers, which take as long to make as a small document to read: the next reader takes over that of the last one. */
+/** Making a parser with its handlers takes as long as reading a small document, so the next reader reuses it. */
 class Parser extends SaxesParser<{ readonly xmlns: false }> {
   reader: XmlReader;
 
@@ -45,7 +44,7 @@ class Parser extends SaxesParser<{ readonly xmlns: false }> {
     this.reader = first;
   }
 
-  /** Characters of the name or the entity that has not ended yet; the types say that they are private. */
+  /** Characters of a name or an entity that has not ended yet. A cast: they are private in the types. */
   get unfinished(): number {
     const { name, entity, piTarget } = this as unknown as Readonly<Record<'name' | 'entity' | 'piTarget', string>>;
     return Math.max(name.length, entity.length, piTarget.length);
@@ -53,8 +52,8 @@ class Parser extends SaxesParser<{ readonly xmlns: false }> {
 }
 
 /**
- * Reads XML as it arrives, and turns it into data: an element with others in it is an object, all others are texts; repeated names are a
- * list. Whatever is against the limits or not XML ends the reading at once.
+ * Reads XML as it arrives, and turns it into data: an element that contains elements becomes an object, any other a text; repeated names
+ * become a list. Anything beyond the limits, or invalid, ends the reading at once.
  */
 export class XmlReader {
   static #spare: Parser | undefined;
@@ -67,7 +66,7 @@ export class XmlReader {
   #value: unknown;
   #nodes = 0;
   #marks = 0;
-  /** Of the element that is being read, and of all. */
+  /** Attributes of the current element, and of all. */
   #attributes = 0;
   #allAttributes = 0;
   readonly #names = new Set<string>();
@@ -100,7 +99,7 @@ export class XmlReader {
     return parser;
   }
 
-  /** The encoding that the XML declaration names, once it was read. */
+  /** The encoding in the XML declaration, once it has been read. */
   get declaredEncoding(): string | undefined {
     return this.#parser.xmlDecl.encoding;
   }
@@ -118,7 +117,7 @@ export class XmlReader {
     this.#parser.close();
     XmlReader.#spare = this.#parser;
     const value = this.#hasReferences ? resolveReferences(this.#value, this.#byID, this.#rules.limits) : this.#value;
-    // The parser keeps its reader until the next one.
+    // The parser keeps its reader until the next one takes over.
     this.#value = undefined;
     this.#byID.clear();
     return { name: this.#root?.local ?? '', uri: this.#root?.uri ?? '', value };
@@ -183,7 +182,7 @@ export class XmlReader {
     this.#open.push(element);
   }
 
-  /** Attributes but for declarations. None may be there twice, under two prefixes of the same namespace. */
+  /** Attributes without declarations. None may be repeated under two prefixes of the same namespace. */
   #readAttributes(given: Readonly<Record<string, string>>): readonly Attribute[] {
     const names = Object.keys(given).filter((name) => !isDeclaration(name));
     const attributes = names.map((name) => ({ ...this.#namespaces.resolve(name), value: given[name] ?? '' }));
@@ -236,7 +235,7 @@ export class XmlReader {
   }
 }
 
-/** What stands before the colon of a qualified name, and behind it. */
+/** The parts of a qualified name before and after the colon. */
 function partsOfName(qualified: string): { readonly prefix: string; readonly name: string } {
   const [first = '', second] = qualified.split(':', 2);
   return second === undefined ? { prefix: '', name: first } : { prefix: first, name: second };

@@ -16,14 +16,13 @@ function notRead(message: string): RecordedAnswer {
   return { reason: 'Broken', body: `Error deserializing message:${message}` };
 }
 
-/** A body that is not XML. */
 export const MalformedXml = createFailure<string>('Gateway.MalformedBody', {
   reason: 'Invalid',
   message: (mistake) => clip(mistake, LONGEST),
   recorded: (mistake) => notRead(clip(mistake, LONGEST)),
 });
 
-/** A document with a DTD, which could define entities or load other files. */
+/** A DTD could define entities or load other files. */
 export const DoctypeRefused = createFailure('Gateway.DoctypeRefused', {
   reason: 'Invalid',
   message: () => 'The body has a document type declaration (<!DOCTYPE …>). Send the XML without it.',
@@ -32,21 +31,20 @@ export const DoctypeRefused = createFailure('Gateway.DoctypeRefused', {
 
 const NO_BODY = 'Got no result body from deserialized content';
 
-/** XML that is not a SOAP message. */
 export const NoEnvelope = createFailure<string>('Gateway.WrongStructure', {
   reason: 'Invalid',
   message: (what) => `${clip(what, LONGEST)} Send a SOAP envelope whose Body has the element of an operation.`,
   recorded: () => ({ reason: 'Broken', body: NO_BODY }),
 });
 
-/** Text where the element of the operation belongs, at which the family's process ends. */
+/** Text in place of an operation's element, which ends the family's process. */
 export const TextInBody = createFailure('Gateway.WrongStructure', {
   reason: 'Invalid',
   message: () => 'The Body of the envelope has text in it. It takes the element of an operation.',
   recorded: () => ({ reason: 'Broken', contentType: 'text/plain', body: 'Internal Server Error' }),
 });
 
-/** The family calls the first one by name, and ignores the others; several of one name are a list to it. */
+/** The family calls the first one by name, and ignores the others; it reads several of the same name as a list. */
 export const SeveralOperations = createFailure<{ names: readonly string[] }>('Gateway.WrongStructure', {
   reason: 'Invalid',
   message: ({ names }) =>
@@ -75,7 +73,7 @@ export const OnlyPost = createFailure<{ method: string }>('Gateway.MethodNotAllo
   headers: () => ({ Allow: 'POST' }),
 });
 
-/** `SOAPAction` is not what the definition says. `said` is what a host says of it, if not the usual sentence. */
+/** `SOAPAction` differs from the definition. `said` is the host's message, unless it is the usual one. */
 export const WrongAction = createFailure<{ got: string; expected: string; said?: string }>('Gateway.WrongAction', {
   reason: 'Invalid',
   message: ({ got, expected }) =>
