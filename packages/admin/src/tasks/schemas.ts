@@ -29,10 +29,10 @@ export const momentIn = short({
   description: 'for example 2026-11-22T10:00:00Z; without a zone, that of the server',
 });
 
-/** @throws OperationError `Admin.InputInvalid` */
 /** Milliseconds. */
 export const DAY = 86_400_000;
 
+/** @throws OperationError `Admin.InputInvalid` */
 export function readMoment(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const moment = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : undefined;

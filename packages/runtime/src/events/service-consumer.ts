@@ -2,7 +2,7 @@ import { findHttp } from '@ticketgate/definition';
 import { clip, type CompiledService, type DebuggerEntry, type Mask } from '@ticketgate/gateway';
 import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
 
-import { nextAttempt, SAFE_RETRY, type RetryDecision, type RetryState } from '../invokers/call/index.js';
+import { decideSafely, type RetryDecision, type RetryState } from '../invokers/call/index.js';
 import { type Consumer, type NextAttempt, isDatabaseAway, persist } from './consumer.js';
 import type { System } from '../system/open-system.js';
 import { CALL_ENDED } from './awaited-calls.js';
@@ -24,8 +24,6 @@ const MOST_FAILURES = 20;
 const PAUSE = 60_000;
 /** Time limit of a call in seconds if its transport has none. */
 const DEFAULT_TIMEOUT = 300;
-/** Statuses below 500 that can be different the next time: time-out, too early, too many requests. */
-const PASSING: readonly number[] = [408, 425, 429];
 /** Statuses by which the other system refuses all requests for a while, not only this one. */
 const BUSY: readonly number[] = [429, 503];
 
@@ -117,11 +115,9 @@ export class ServiceConsumer implements Consumer {
   }
 
   #decide(event: DeliveredEvent, result: ServiceCallResult, now: Date): RetryDecision {
-    const { retry, status = 500, isAccepted, notBefore } = result;
-    if (retry !== undefined) return retry;
+    if (result.retry !== undefined) return result.retry;
     const isSafe = this.#parts.system.configuration.requester.retry === 'safe';
-    if (isAccepted || !isSafe || (status < 500 && !PASSING.includes(status))) return null;
-    return nextAttempt(SAFE_RETRY, toPast(event), { now, notBefore }) ?? null;
+    return isSafe ? decideSafely({ ...result, past: toPast(event), now }) : null;
   }
 
   #count(call: CountedCall): void {

@@ -19,7 +19,6 @@ import {
   invokerTypes,
   type InvokerTypes,
   plannedRetries,
-  SAFE_RETRY,
   signatureHeaders,
   type AnswerLimits,
   type CallParts,
@@ -67,16 +66,6 @@ type Rehearser = (
   number: string | undefined,
   signal: AbortSignal,
 ) => Promise<RehearsedEvent | undefined>;
-
-const SAFE_MODULE = {
-  name: 'requester.retry',
-  type: 'RequestRetry',
-  stopAfterMatch: '',
-  invokerFilter: [],
-  stageFilter: [],
-  messageFilter: '',
-  options: SAFE_RETRY,
-};
 
 export class Invokers {
   readonly types: InvokerTypes;
@@ -156,13 +145,11 @@ export class Invokers {
     };
   }
 
-  /** As {@link plannedRetries}, with what the configuration says where no module decides. */
   planRetries(service: CompiledService, invoker: string): readonly number[] | string {
     const { errorHandling = [] } = service.webService.requester ?? {};
     const trace = this.#openTrace(service, { invoker, data: {} }, []);
     const isSafe = this.#system.configuration.requester.retry === 'safe';
-    const planned = plannedRetries(errorHandling, { invoker, trace });
-    return planned ?? (isSafe ? plannedRetries([SAFE_MODULE], { invoker, trace }) : undefined) ?? [];
+    return plannedRetries(errorHandling, { invoker, trace, isSafe });
   }
 
   #makeParts(work: Omit<SystemWork, 'callee'>, reserve: AnswerLimits['reserve']): CallParts {

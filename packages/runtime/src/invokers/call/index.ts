@@ -1,7 +1,12 @@
 export { callInvoker } from './call-invoker.js';
 export { compareFields, meetsCondition, type ComparedField } from './meets-condition.js';
-export { describeDecision, type RetryDecision, type RetryState, plannedRetries } from './retries/decide-retry.js';
-export { nextAttempt, SAFE_RETRY } from './retries/request-retry.js';
+export {
+  decideSafely,
+  describeDecision,
+  type RetryDecision,
+  type RetryState,
+  plannedRetries,
+} from './retries/decide-retry.js';
 export type { CallParts, CallResult, InvokerCall, SentRequest } from './invoker-call.js';
 export { invokerTypes, type InvokerTypes } from './invoker-types.js';
 export type { AnswerLimits } from './http/answer-body.js';

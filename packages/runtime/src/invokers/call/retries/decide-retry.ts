@@ -3,7 +3,7 @@ import type { Trace } from '@ticketgate/gateway';
 import { isData } from '@ticketgate/sdk';
 
 import type { CallStage } from '../call-failure.js';
-import { nextAttempt, retryMistake, type RetryState } from './request-retry.js';
+import { nextAttempt, retryMistake, SAFE_RETRY, type RetryState } from './request-retry.js';
 
 export type { RetryState } from './request-retry.js';
 
@@ -68,6 +68,17 @@ export function decideRetry(
   return { decision, outputs };
 }
 
+/** Statuses below 500 that can be different the next time: time-out, too early, too many requests. */
+const PASSING: readonly number[] = [408, 425, 429];
+
+type EndedCall = Pick<FailedCall, 'isAccepted' | 'notBefore' | 'past' | 'now'> & { status?: number | undefined };
+
+/** What `requester.retry: safe` decides where no module does. A call without an answer has no status. */
+export function decideSafely({ status = 500, isAccepted, past, ...times }: EndedCall): RetryDecision {
+  if (isAccepted || (status < 500 && !PASSING.includes(status))) return null;
+  return nextAttempt(SAFE_RETRY, past, times) ?? null;
+}
+
 function applies(
   { invokerFilter, stageFilter, messageFilter }: ErrorHandlingDefinition,
   { invoker, stage, message, detail, isAccepted, trace }: FailedCall,
@@ -121,21 +132,22 @@ const BUSY = {
 } as const;
 
 /**
- * When a call is made again as long as the other system is busy: seconds after the first attempt, at most 100 of them. Undefined if no module
- * decides; a text is the mistake in the options of one.
+ * Seconds after the first attempt at which a call is made again while the other system is busy: at most 100 of them, by `isSafe` if no module
+ * decides. A text is the mistake in the options of a module.
  */
 export function plannedRetries(
   modules: readonly ErrorHandlingDefinition[],
-  { invoker, trace }: { readonly invoker: string; readonly trace: Trace },
-): readonly number[] | string | undefined {
+  { invoker, trace, isSafe }: Pick<FailedCall, 'invoker' | 'trace'> & { readonly isSafe: boolean },
+): readonly number[] | string {
   const seconds: number[] = [];
   let past: RetryState | undefined;
   while (seconds.length < MOST) {
-    const decided = decideRetry(modules, { ...BUSY, invoker, trace, past, now: past?.plannedAt ?? new Date(0) });
+    const now: Date = past?.plannedAt ?? new Date(0);
+    const decided = decideRetry(modules, { ...BUSY, invoker, trace, past, now });
     if ('mistake' in decided) return decided.mistake;
-    if (decided.decision === undefined) return undefined;
-    if (decided.decision === null) break;
-    past = decided.decision;
+    const { decision = isSafe ? decideSafely({ ...BUSY, past, now }) : null } = decided;
+    if (decision === null) break;
+    past = decision;
     seconds.push(past.plannedAt.getTime() / 1_000);
   }
   return seconds;
