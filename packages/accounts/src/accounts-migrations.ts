@@ -5,7 +5,7 @@ import text from './accounts-migrations.sql';
 
 export const accountsMigrations = readMigrations(text);
 
-/** Logins and addresses of customer users are found in any case. */
+/** Logins and addresses of customer users are looked up ignoring case. */
 export const accountsIndexes: readonly ExpectedIndex[] = [
   {
     name: 'customer_user_lower_login',

@@ -30,25 +30,25 @@ export interface AccountsOptions extends AccountsPorts, Partial<LoginLimits> {
 }
 
 export interface AuthenticateOptions {
-  /** The web service is locked to these agents. */
+  /** Only these agents may use the web service. */
   readonly onlyAgents?: readonly string[] | undefined;
-  /** The request that an API key is used for, which its bounds must allow. */
+  /** The use of an API key, which must be within its bounds. */
   readonly use?: KeyUse | KeyScope | undefined;
-  /** Receives why authentication failed: for the admin, not for the client. */
+  /** Receives the reason why authentication failed: for the admin, not for the client. */
   readonly onRefusal?: (refusal: Refusal) => void;
 }
 
-/** Failures of a login, an address and a network in five minutes; passwords at a time; logins that are remembered for a minute. */
+/** Failures of a login, an address and a network in five minutes; concurrent verifications; logins that are remembered for a minute. */
 const LIMITS: LoginLimits = {
   throttle: { failures: 20, failuresPerAddress: 100, failuresPerNetwork: 500, seconds: 300 },
   verifications: { atATime: 2, waiting: 30 },
   loginCache: { seconds: 60, size: 10_000 },
 };
-/** Characters: of the columns, and more than any password has. */
+/** Characters: the width of the columns, and more than any password has. */
 const LOGIN_LENGTH = 200;
 const PASSWORD_LENGTH = 1_000;
 
-/** Authenticates callers and knows their permissions: the accounts port, with additions for the command line and the admin API. */
+/** Implements the accounts port, with additions for the command line and the admin API. */
 export class AccountsService implements Accounts {
   readonly customers: DatabaseCustomers;
   readonly sessions: DatabaseSessions;
@@ -80,14 +80,14 @@ export class AccountsService implements Accounts {
   }
 
   /**
-   * Runs `work` in one transaction. What processes remember of accounts that it changed is forgotten when the transaction has ended.
+   * Runs `work` in one transaction. When it has ended, cached data of changed accounts is dropped in all processes.
    *
    * @throws what `work` throws; then nothing has changed
    */
   async change<Result>(work: (change: AccountsChange) => Promise<Result>): Promise<Result> {
     const { database, isAttached } = this.#options;
     const result = await database.withTransaction((transaction) => {
-      // Nothing is forgotten before the transaction has ended: others would read the old state again.
+      // The caches are kept until the transaction has ended: others would read the old state again.
       const parts = this.#administrationOn(transaction, async () => undefined);
       const own = <Part>(part: Part): Part => {
         if (isAttached) throw new AccountsReadOnly();
@@ -118,7 +118,7 @@ export class AccountsService implements Accounts {
     };
   }
 
-  /** Forgets what was read of accounts: sessions in this process, agents and logins in every one. */
+  /** Drops cached data of accounts: sessions in this process, agents and logins in every process. */
   async #forget(): Promise<void> {
     this.sessions.forgetAll();
     await this.#directory.drop();
@@ -136,8 +136,8 @@ export class AccountsService implements Accounts {
   }
 
   /**
-   * Authenticates the caller. A SessionID or key in the request must be valid: other credentials are not tried after it. A UserLogin takes precedence over
-   * a CustomerUserLogin (`docs/compatibility.md`).
+   * Authenticates the caller. A SessionID or key in the request must be valid: other credentials are not tried after it. A UserLogin takes
+   * precedence over a CustomerUserLogin (`docs/compatibility.md`).
    */
   async authenticate(
     credentials: Credentials,
@@ -156,12 +156,12 @@ export class AccountsService implements Accounts {
     }
   }
 
-  /** Lets an agent in whom a provider of sign-ins has authenticated. */
+  /** Admits an agent whom a sign-in provider has authenticated. */
   admit(login: string): Promise<AuthenticationResult> {
     return this.#login.admit(login);
   }
 
-  /** The login of credentials that were refused, if it is one, and is not the password too. */
+  /** The login in refused credentials, if it is one and does not equal the password. */
   async #findRefusedLogin({ UserLogin, CustomerUserLogin, Password }: Credentials): Promise<string | undefined> {
     const login = UserLogin ?? CustomerUserLogin;
     if (!isCredentialText(login, LOGIN_LENGTH) || String(login) === textOf(Password)) return undefined;
@@ -219,7 +219,7 @@ export class AccountsService implements Accounts {
   }
 }
 
-/** Whether a credential is a text. Numbers count as their digits. Longer texts belong to no account, and are neither counted nor remembered; PostgreSQL cannot search for NUL. */
+/** Whether a credential is text or a number. A longer text belongs to no account, and is neither counted nor remembered; PostgreSQL cannot search for NUL. */
 function isCredentialText(value: unknown, longest = Infinity): value is string | number {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.length <= longest && !text.includes('\0');

@@ -1,6 +1,6 @@
 import { defineSettings } from '@ticketgate/sdk';
 
-/** Settings of the family that the accounts read. */
+/** Settings of the family that affect accounts. */
 export const accountsSettings = defineSettings({
   SessionMaxTime: [57_600, 'Seconds after which a session ends, however busy it is.'],
   SessionMaxIdleTime: [7_200, 'Seconds after which an unused session ends.'],

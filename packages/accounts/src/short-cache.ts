@@ -4,12 +4,12 @@ import { LRUCache } from 'lru-cache';
 export interface ShortCacheOptions {
   /** Milliseconds. */
   readonly maxAge: number;
-  /** Most bytes of keys and answers, roughly; the least recently used are dropped first. */
+  /** Approximately the most bytes of keys and values; the least recently used are dropped first. */
   readonly bytes: number;
   now(): Date;
 }
 
-/** Remembers answers for a moment, a bounded number of bytes of them. Concurrent questions share one answer. */
+/** Caches values for a moment, within a number of bytes. Concurrent callers share one load. */
 export class ShortCache<Value> {
   readonly #entries: LRUCache<string, Promise<Value>>;
 
@@ -46,13 +46,13 @@ export class ShortCache<Value> {
     this.#entries.clear();
   }
 
-  /** The size of an answer is known only when it arrives; its age counts from the question. */
+  /** The size of a value is only known when it arrives; its age counts from the request. */
   #resize(key: string, value: Promise<Value>, answer: Value): void {
     if (this.#entries.peek(key) === value) this.#entries.set(key, value, { size: weigh(key) + weigh(answer) });
   }
 }
 
-/** The size of an entry, an object or a small value, roughly. */
+/** Approximate bytes of an entry that is an object or a small value. */
 const OVERHEAD = 100;
 const PER_CHARACTER = 2;
 

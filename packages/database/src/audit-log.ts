@@ -2,19 +2,18 @@ import { maskSecrets, type Data, type Database } from '@ticketgate/sdk';
 
 import { TableAccess } from './table-access.js';
 
-/** A change that somebody made. */
 export interface AuditEntry {
   /** Login. */
   readonly author: string;
   /** For example `service disabled` or `agent password set`. */
   readonly action: string;
-  /** The subject of the change, for example the name of a service or a login. */
+  /** What was changed, for example the name of a service or a login. */
   readonly subject: string;
-  /** Why, in the author's words. */
+  /** The reason in the author's words. */
   readonly comment?: string | undefined;
   readonly before?: Data | undefined;
   readonly after?: Data | undefined;
-  /** From where, for example `command of admin on host7`. */
+  /** Where it was made, for example `command of admin on host7`. */
   readonly source: string;
 }
 
@@ -44,9 +43,8 @@ interface AuditFilter {
 
 const HAS_TEXT = `strpos(lower(concat_ws(' ', action, subject, comment, before, after)), lower(?)) > 0`;
 
-/** Reads the audit log: who changed what, when, from which value to which, and from where. */
 export class AuditLog extends TableAccess {
-  /** The newest first. */
+  /** Newest first. */
   list({ limit, beforeID, ...filter }: AuditSearch): Promise<ListedAudit[]> {
     const query = this.#found(filter)
       .select('id', 'at', 'author', 'action', 'subject', 'comment', 'before', 'after', 'source')
@@ -73,13 +71,12 @@ export class AuditLog extends TableAccess {
     return query;
   }
 
-  /** Deletes entries from before a moment. */
   async cleanUp(before: Date): Promise<void> {
     await this.database.knex('ticketgate.audit').where('at', '<', before).delete();
   }
 }
 
-/** Adds an entry, in the transaction of the change if it has one. Members with the names of secrets are masked. */
+/** Adds an entry, if possible in the transaction of the change. Members with the names of secrets are masked. */
 export async function recordChange(database: Database, entry: AuditEntry): Promise<void> {
   const { author, action, subject, comment = '', before, after, source } = entry;
   const states = { before: toJSON(before), after: toJSON(after) };
@@ -87,6 +84,6 @@ export async function recordChange(database: Database, entry: AuditEntry): Promi
 }
 
 function toJSON(data: Data | undefined): string | null {
-  // PostgreSQL's JSON has no NUL.
+  // PostgreSQL's JSON does not allow NUL.
   return data === undefined ? null : JSON.stringify(maskSecrets(data)).replaceAll('\\u0000', '');
 }

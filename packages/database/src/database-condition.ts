@@ -1,12 +1,11 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** The health of a PostgreSQL server. */
 export interface DatabaseCondition {
   /** For example `15.18`. */
   readonly version: string;
   readonly major: number;
   readonly encoding: string;
-  /** Its clock. */
+  /** By its own clock. */
   readonly now: Date;
   /** Settings that protect data but are off. */
   readonly protectionOff: readonly string[];
@@ -26,11 +25,11 @@ export interface BloatedTable {
   readonly deadRows: number;
 }
 
-/** Dead rows beyond which autovacuum should have run: its default threshold is a fifth of the live rows. */
+/** Dead rows above which autovacuum should have run: its default threshold is a fifth of the live rows. */
 const DEAD_SHARE = 0.4;
 const FEWEST_DEAD = 10_000;
 
-/** What the audit log says of each backup. */
+/** The action of backups in the audit log. */
 export const BACKED_UP = 'backup written';
 
 const CONDITION = `select
@@ -60,22 +59,21 @@ export async function readDatabaseCondition(database: Database): Promise<Databas
   return condition;
 }
 
-/** Tables with so many dead rows that vacuum does not keep up, the worst first. */
+/** Tables with so many dead rows that vacuum does not keep up, worst first. */
 export function findBloatedTables(database: Database): Promise<readonly BloatedTable[]> {
   return database.query<BloatedTable>(BLOATED, [FEWEST_DEAD, DEAD_SHARE]);
 }
 
-/** How much room a table takes. */
 export interface TableSize {
   /** With its schema. */
   readonly name: string;
-  /** As PostgreSQL estimates them; null before it has looked. */
+  /** PostgreSQL's estimate; null before its first analysis. */
   readonly rows: number | null;
-  /** With its indexes and long values. */
+  /** Including indexes and long values. */
   readonly bytes: number;
 }
 
-/** Tables that are told; the others are small. */
+/** Most tables in the list; the others are small. */
 const MOST = 15;
 
 const LARGEST = `
@@ -86,23 +84,22 @@ where relkind = 'r' and nspname in (current_schema(), 'ticketgate')
 order by bytes desc, name
 limit $1`;
 
-/** The largest tables first. */
 export function largestTables(database: Database): Promise<TableSize[]> {
   return database.query<TableSize>(LARGEST, [MOST]);
 }
 
-/** Fewest new or changed rows that may ask for other plans. */
+/** Fewer new or changed rows do not require other plans. */
 const FEWEST = 500;
 
-/** Tables that have doubled since the planner last looked at them, with names that SQL takes. */
+/** Tables that have doubled since the planner last analyzed them, by their quoted names. */
 const GROWN = `
 select format('%I.%I', grown.schemaname, grown.relname) as name
 from pg_stat_user_tables grown join pg_class on pg_class.oid = grown.relid
 where grown.schemaname in ('public', 'ticketgate') and grown.n_mod_since_analyze >= greatest(${FEWEST}, pg_class.reltuples)`;
 
 /**
- * Tells the planner of tables that have grown. The checks of foreign keys keep the plans that they made while their tables were empty:
- * each new row reads the whole other table, until autovacuum looks after a minute or so. Resolves to the names of the tables.
+ * Updates the planner's statistics of tables that have grown. Checks of foreign keys keep the plans from when their tables were empty: each
+ * new row reads the whole other table, until autovacuum runs after a minute or so. Resolves to the names of the tables.
  */
 export async function analyzeGrownTables(database: Database): Promise<readonly string[]> {
   const grown = await database.query<{ name: string }>(GROWN);

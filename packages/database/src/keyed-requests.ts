@@ -4,17 +4,16 @@ import pLimit, { type LimitFunction } from 'p-limit';
 
 import { LazyTransaction, readValue } from './postgres/index.js';
 
-/** A request that must not run twice. */
 interface KeyedRequest {
   /** The namespace of the key: its caller and operation. */
   readonly scope: string;
   readonly key: string;
-  /** Hash of the request, to detect a key that is reused for another request. */
+  /** Hash of the request, which reveals a key that is reused for another request. */
   readonly fingerprint: string;
   readonly now: Date;
 }
 
-/** The result of the work, now (`done`) or of the first time (`replayed`); `reused`: the key belongs to another request. */
+/** The result of this call (`done`) or of the first one (`replayed`); `reused`: the key belongs to another request. */
 type Once<Result> = { readonly kind: 'done' | 'replayed'; readonly result: Result } | { readonly kind: 'reused' };
 
 interface Note {
@@ -28,7 +27,7 @@ const FIND = `
 select fingerprint, answer from ticketgate.idempotency_key
 where scope = $1 and key = $2 and created_at > $3::timestamptz - interval '${HOURS} hours'`;
 
-// Each insert deletes a few old rows, so that the table stays small without a job.
+// Each insert deletes a few old rows, so that the table stays small without a separate job.
 const INSERT = `
 with old as (
   delete from ticketgate.idempotency_key where ctid = any (array(
@@ -41,7 +40,7 @@ on conflict (scope, key) do`;
 const NOTE = `${INSERT} update
 set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at`;
 
-/** Whether a key is used for the first time, on all machines: for what may happen once within 24 hours. */
+/** Whether a key is used for the first time within 24 hours, on all machines. */
 export async function isFirstUse(
   database: Pick<Database, 'query'>,
   { scope, key, now }: Omit<KeyedRequest, 'fingerprint'>,
@@ -54,7 +53,7 @@ export async function isFirstUse(
  * Runs `work` and stores its result, a JSON value, in the same transaction, so that a request repeated within 24 hours has no further
  * effect.
  *
- * @returns undefined while another process works on a request with the key
+ * @returns undefined while another process handles a request with the key
  */
 async function onlyOnce<Result>(
   transaction: Database,
@@ -73,16 +72,16 @@ async function onlyOnce<Result>(
 }
 
 function replay<Result>({ answer }: Note): Once<Result | undefined> {
-  // It was written above from a Result.
+  // A cast: it was stored from a Result.
   return { kind: 'replayed', result: answer === null ? undefined : (JSON.parse(answer) as Result) };
 }
 
 /** Most waiting requests per caller. */
 const MOST_WAITING = 50;
-/** Milliseconds between two checks whether another process still works on a request: initially, and at most. */
+/** Milliseconds between two checks whether another process still handles a request: initially, and at most. */
 const PAUSES = { first: 20, longest: 1_000 };
 
-/** The outcome of the first of equal requests; after `open`, the next one has to do the work. */
+/** The outcome of the first of several equal requests; after `open`, the next one has to do the work. */
 type End =
   | { readonly kind: 'committed'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly cause: OperationError }
@@ -94,20 +93,19 @@ interface Running {
 }
 
 interface CallersRequest extends KeyedRequest {
-  /** The caller who sent it. */
   readonly caller: string;
 }
 
 /**
  * Runs requests with an idempotency key once each. Duplicates wait for the first request without a connection and get its answer, or its
- * error if that would recur. A caller can occupy at most half of the transactions, so that callers do not wait for each other.
+ * error if that would recur. A caller can occupy at most half of the transactions, so that callers do not block each other.
  */
 export class KeyedRequests {
   readonly #running = new Map<string, Running>();
   readonly #turns = new Map<string, LimitFunction>();
   readonly #share: number;
 
-  /** @param places transactions of requests at a time */
+  /** @param places transactions of requests that may be open at a time */
   constructor(places: number) {
     this.#share = Math.max(1, Math.floor(places / 2));
   }
@@ -123,7 +121,7 @@ export class KeyedRequests {
       const end = await first.ended;
       if (first.fingerprint !== request.fingerprint) continue;
       if (end.kind === 'failed') throw end.cause;
-      // It was the result of the same work.
+      // A cast: it is a result of the same work.
       if (end.kind === 'committed') return { kind: 'replayed', result: end.result as Result };
     }
     let settle: (end: End) => void = () => undefined;
@@ -175,7 +173,7 @@ function busy(): OperationError {
   return new OperationError('Database.TransactionsBusy', message, { reason: 'Unavailable', retryAfter: 1 });
 }
 
-/** Whether an error would recur: a mistake in the request does. */
+/** Whether an error would recur, as it does after a mistake in the request. */
 function wouldRepeat({ reason }: OperationError): boolean {
   return reason !== 'Unavailable' && reason !== 'Conflict';
 }

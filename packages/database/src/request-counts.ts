@@ -1,7 +1,7 @@
 import type { RequestType } from './debug-log/debug-log-filter.js';
 import { TableAccess } from './table-access.js';
 
-/** The dimensions by which requests are counted. Names are those of the definition; `''` if none was found. */
+/** The dimensions of the counts, with the definition's names; `''` if none was found. */
 export interface CountedRoute {
   readonly serviceID: number;
   readonly operation: string;
@@ -12,31 +12,27 @@ export interface CountedRoute {
 /** Counts by name. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** What is counted of requests. */
 interface Counted {
   readonly requests: number;
   /** By error code. */
   readonly errors: Counts;
-  /** By the milliseconds that they took at most; `more` beyond the last step. */
+  /** By the upper limit of their duration in milliseconds; `more` beyond the last one. */
   readonly durations: Counts;
-  /** All of them together. */
+  /** The total duration. */
   readonly milliseconds: number;
   readonly bytesReceived: number;
   readonly bytesSent: number;
 }
 
-/** The requests of one minute, as one process saw them. */
+/** The requests of one minute in one process. */
 export interface RequestCount extends CountedRoute, Counted {
-  /** Its beginning. */
   readonly minute: Date;
-  /** Default: `Provider`. Of a request that was sent, the operation is the invoker, and the route its controller. */
+  /** Default: `Provider`. For a sent request, the operation is the invoker, and the route is its controller. */
   readonly type?: RequestType;
 }
 
-/** How often a route was called. */
 export interface RouteCounts extends CountedRoute {
   readonly requests: number;
-  /** Requests that failed. */
   readonly failed: number;
 }
 
@@ -50,7 +46,7 @@ export interface CountedPeriod extends RouteCounts, Counted {
   readonly begin: Date;
 }
 
-/** What is told apart; each one includes those before it. */
+/** The granularity; each one includes those before it. */
 const COUNTED_BY = ['service', 'operation', 'route'] as const;
 
 export interface PeriodSearch {
@@ -59,28 +55,28 @@ export interface PeriodSearch {
   readonly from: Date;
   /** Exclusive. */
   readonly to: Date;
-  /** Seconds; hours at least where that is longer ago than a day. */
+  /** Seconds; at least an hour if `from` is more than a day ago. */
   readonly step: number;
   readonly by: (typeof COUNTED_BY)[number];
   /** Most periods; the oldest are left out. */
   readonly limit: number;
 }
 
-/** Hours for which each minute is kept; what is older is kept by the hour. */
+/** Hours for which minutes are kept; older counts are kept by the hour. */
 const HOURS_OF_MINUTES = 24;
 const DAYS = 30;
 const HOUR = 3_600_000;
 
-/** How many requests there were, by service, operation, route and time: of all processes on this database, for 30 days. */
+/** Counts requests by service, operation, route and time: in all processes on this database, for 30 days. */
 export class RequestCounts extends TableAccess {
-  /** Adds what a process has counted. Several may do so for one minute. */
+  /** Adds the counts of a process. Several processes may have counts for the same minute. */
   async add(counts: readonly RequestCount[]): Promise<void> {
     await this.database.query(ADD, [JSON.stringify(counts)]);
   }
 
   /**
-   * The calls since a moment, one entry for each service, operation, method and route that had any. The last two seconds
-   * may be missing: processes keep their counts so long. A week of a hundred routes takes a few hundredths of a second.
+   * The calls since a moment, one entry for each service, operation, method and route with any. The last two seconds may be missing, because
+   * processes keep their counts that long. For a week and a hundred routes, this takes a few hundredths of a second.
    *
    * @example
    * const week = new Date(system.now().getTime() - 7 * 86_400_000);
@@ -96,14 +92,14 @@ export class RequestCounts extends TableAccess {
     return this.database.query<OperationCounts>(OF_OPERATIONS, [serviceID, since.toISOString()]);
   }
 
-  /** When a web service was made, in the system time zone, and when requests began to be counted here. */
+  /** When a web service was created, in the system time zone, and when counting began here. */
   async findBegin(serviceID: number): Promise<{ readonly made: string; readonly began: Date }> {
     const [found] = await this.database.query<{ made: string; began: Date }>(BEGIN, [serviceID]);
     if (found === undefined) throw new Error(`There is no web service ${serviceID}.`);
     return found;
   }
 
-  /** Counts of a period, by step; the oldest first. What is not told apart is `''`. */
+  /** The counts of a period, by step, newest first. Names below the chosen granularity are `''`. */
   async periods(search: PeriodSearch): Promise<CountedPeriod[]> {
     const { type = 'Provider', from, to, step, by, limit } = search;
     const values = [from.toISOString(), to.toISOString(), step, COUNTED_BY.indexOf(by), limit, type];
@@ -111,7 +107,7 @@ export class RequestCounts extends TableAccess {
     return newest.reverse();
   }
 
-  /** Adds up what is older than a day by the hour, and deletes what is older than 30 days. */
+  /** Merges counts older than a day by the hour, and deletes those older than 30 days. */
   async rollUp(now: Date): Promise<void> {
     const before = (hours: number) => new Date(Math.floor(now.getTime() / HOUR - hours) * HOUR).toISOString();
     await this.database.query('delete from ticketgate.request_count where begin < $1', [before(DAYS * 24)]);
@@ -119,10 +115,9 @@ export class RequestCounts extends TableAccess {
   }
 }
 
-/** The dimensions by which requests are counted. */
 const ROUTE = 'type, service_id, operation, method, route';
 
-/** Sums the rows called `counted` by time and route. */
+/** SQL: sums the rows called `counted` by time and route. */
 const SUMS = `
 sums as (
   select begin, ${ROUTE}, sum(requests)::integer as requests, sum(failed)::integer as failed,
@@ -132,7 +127,7 @@ sums as (
 ${sumMembers('errors', 'error')},
 ${sumMembers('durations', 'duration')}`;
 
-/** Adds up what a column of JSON counts by its members. */
+/** SQL: sums the members of a JSON column. */
 function sumMembers(column: string, member: string): string {
   return `${member}_sums as (
   select begin, ${ROUTE}, jsonb_object_agg(name, requests) as ${column}
@@ -144,7 +139,7 @@ function sumMembers(column: string, member: string): string {
 )`;
 }
 
-/** The three sums of each time and route. */
+/** SQL: joins the three sums of each time and route. */
 const JOINED = `
 from sums
 join duration_sums using (begin, ${ROUTE})
@@ -194,7 +189,7 @@ select begin, ${AS_NAMED}, requests, failed, coalesce(errors, '{}') as errors, d
 ${JOINED}
 order by begin desc, service_id desc, operation desc, method desc, route desc limit $5`;
 
-/** Adds up the minutes before a moment by the hour. */
+/** SQL: merges the minutes before a moment by the hour. */
 const ROLL_UP = `
 with old as (
   delete from ticketgate.request_count where begin < $1 and not is_hour returning *

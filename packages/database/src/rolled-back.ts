@@ -15,5 +15,5 @@ export async function rolledBack<Result>(
   await attempt.catch((cause: unknown) => {
     if (!(cause instanceof RollBack)) throw cause;
   });
-  return results[0] as Result; // it was rolled back after it had a result
+  return results[0] as Result; // A cast: the rollback came after the result.
 }

@@ -12,8 +12,8 @@ export interface SnapshotOptions {
 export interface Snapshots {
   snapshot<Value>(name: string, load: (database: Database) => Promise<Value>): Snapshot<Value>;
   /**
-   * Runs `work` in one transaction; when `isChange` says so of its result, every process on the database forgets all snapshots as the
-   * transaction ends. So callers need not know which tables a snapshot was read from.
+   * Runs `work` in one transaction. If `isChange` is true of its result, every process on the database forgets all snapshots when the
+   * transaction ends, so that callers need not know which tables a snapshot was read from.
    */
   change<Result>(
     work: (transaction: Database) => Promise<Result>,
@@ -21,16 +21,16 @@ export interface Snapshots {
   ): Promise<Result>;
   /** Forgets all snapshots in every process on the database. Call it after the writing transaction has ended. */
   dropAll(): Promise<void>;
-  /** How often each was used since the start, by its name. */
+  /** How often each snapshot was used since the start. */
   uses(): readonly SnapshotUse[];
   close(): void;
 }
 
 export interface SnapshotUse {
   readonly name: string;
-  /** As it was kept. */
+  /** Uses of the kept value. */
   readonly kept: number;
-  /** Read for that from the database. */
+  /** Uses that had to read the database. */
   readonly read: number;
 }
 
@@ -87,7 +87,7 @@ function keepSnapshot<Value>(name: string, load: (database: Database) => Promise
       uses.read += 1;
       staleAt = now + maxAge * 1000;
       reading = load(database);
-      // A failed reading is not kept: the next caller tries again.
+      // A failed read is not kept: the next caller tries again.
       reading.catch(forget);
       return reading;
     },

@@ -5,7 +5,7 @@ import type { AgentAdministration } from './agent-administration.js';
 import type { CustomerAdministration } from './customer-administration.js';
 import type { SessionAdministration } from './session-administration.js';
 
-/** The accounts within one transaction: what is changed through them is changed together, or not at all. */
+/** The accounts within one transaction: changes made through them take effect together, or not at all. */
 export interface AccountsChange {
   readonly transaction: Database;
   /** Refused with `Accounts.ReadOnly` if a host manages them. */

@@ -6,7 +6,7 @@ import { LastAdministrator } from './account-errors.js';
 
 /** The source of a permission. */
 interface PermissionOrigin {
-  /** Null: the agent's own. */
+  /** Null: the agent's own permission. */
   readonly role: string | null;
   /** The granted permission; `rw` includes every other one. */
   readonly granted: string;
@@ -21,7 +21,7 @@ interface EffectivePermission {
 /** The permissions of an agent, with their sources. */
 export interface AgentAccess {
   readonly roles: readonly { readonly name: string; readonly isValid: boolean }[];
-  /** In valid groups, the agent's own and those of valid roles. */
+  /** Permissions in valid groups: the agent's own, and those of valid roles. */
   readonly permissions: readonly EffectivePermission[];
   readonly lastLoginAt: Date | null;
 }
@@ -56,7 +56,7 @@ export async function describeAgentAccess(database: Database, agentID: number): 
   };
 }
 
-/** "tgad" as ASCII: of two who take the last two administrators away, the second one sees what the first one did. */
+/** "tgad" in ASCII: if two administrators remove the last two, the second one must see what the first one did. */
 const LOCK = 0x74_67_61_64;
 
 const HAS_ADMINISTRATOR = `
@@ -67,10 +67,10 @@ select exists (
   where groups_table.name = $1 and groups_table.valid_id = 1) as "isAnybody"`;
 
 /**
- * Runs a change of permissions within a transaction and makes sure that an administrator remains. Where there was none before, it is not
- * refused.
+ * Runs a change of permissions within a transaction and makes sure that an administrator remains. If there was none before, the change is
+ * not refused.
  *
- * @throws OperationError `Accounts.LastAdministrator` when nobody is left who may administer
+ * @throws OperationError `Accounts.LastAdministrator` if nobody is left who may administer
  */
 export async function requireRemainingAdministrator<Result>(
   database: Database,

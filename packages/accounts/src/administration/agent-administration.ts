@@ -9,9 +9,9 @@ import { findLogin, storePassword } from '../catalogue/logins.js';
 import { endSessions } from './session-administration.js';
 import { AgentUnknown, LoginTaken, RoleUnknown } from './account-errors.js';
 
-/** What accounts are changed on. */
+/** The surroundings of changes to accounts. */
 export interface AccountsHost extends CatalogueHost {
-  /** Called after a change: ends what was remembered of accounts. */
+  /** Called after a change: drops cached data of accounts. */
   onChange(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ interface RoleChange {
   readonly leaves: readonly string[];
 }
 
-/** Agents with their passwords; what else is changed of them is an entry of the catalogue. */
+/** Agents with their passwords; their other properties are entries of the catalogue. */
 export class AgentAdministration {
   readonly #host: AccountsHost;
 
@@ -39,7 +39,7 @@ export class AgentAdministration {
   }
 
   /**
-   * Writes the entry of the catalogue, and the password beside it.
+   * Writes the entry of the catalogue, and the password.
    *
    * @throws OperationError `Accounts.LoginTaken`, `Accounts.GroupUnknown`, `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
    */
@@ -64,14 +64,14 @@ export class AgentAdministration {
     await this.#host.onChange();
   }
 
-  /** Those of the names that a valid role has. */
+  /** The names that valid roles have. */
   async findRoles(names: readonly string[]): Promise<readonly string[]> {
     const known = 'select name from roles where name = any($1) and valid_id = 1';
     return (await this.#host.database.query<{ name: string }>(known, [names])).map(({ name }) => name);
   }
 
   /**
-   * Puts an agent into roles, and takes the agent out of others, by their names.
+   * Adds an agent to roles, and removes the agent from others, by name.
    *
    * @throws OperationError `Accounts.RoleUnknown`
    */
@@ -92,8 +92,8 @@ export class AgentAdministration {
   }
 
   /**
-   * Gives an agent the first password: the wanted one, or a generated one, which is returned. `ignored` says that a wanted one
-   * was not used, since the agent already has one, or does not exist.
+   * Sets an agent's first password: the wanted one, or a generated one, which is returned. `ignored`: the wanted one was not used, because
+   * the agent already has one, or does not exist.
    */
   async ensureFirstPassword(
     login: string,
@@ -106,7 +106,7 @@ export class AgentAdministration {
     return wanted === undefined ? { generated: password } : {};
   }
 
-  /** Finds an agent by login, ignoring the case of ASCII letters alone, without the cached directory. */
+  /** Finds an agent by login, ignoring only the case of ASCII letters, without the cached directory. */
   find(login: string): ReturnType<typeof findLogin> {
     return findLogin('users', login, this.#host);
   }

@@ -10,11 +10,11 @@ export interface NewCustomer {
   readonly customerID: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Without one the customer cannot log in. */
+  /** Without a password, the customer cannot log in. */
   readonly password?: string;
 }
 
-/** Customer users with their passwords; what else is changed of them is an entry of the catalogue. */
+/** Customer users with their passwords; their other properties are entries of the catalogue. */
 export class CustomerAdministration {
   readonly #host: AccountsHost;
 
@@ -23,9 +23,9 @@ export class CustomerAdministration {
   }
 
   /**
-   * Writes the entry of the catalogue, and the password beside it.
+   * Writes the entry of the catalogue, and the password.
    *
-   * @throws OperationError `Accounts.LoginTaken`, and those of a password that is refused
+   * @throws OperationError `Accounts.LoginTaken`, and those of a refused password
    */
   async add({ login, email, customerID, firstName, lastName, password }: NewCustomer): Promise<void> {
     const values = { Login: login, Email: email, CustomerID: customerID, FirstName: firstName, LastName: lastName };
@@ -39,10 +39,10 @@ export class CustomerAdministration {
   }
 
   /**
-   * Also for customer users without a password, such as those of `config/catalogue.yml`. Ends their sessions too; every process knows
-   * within two seconds.
+   * Also works for customer users without a password, such as those from `config/catalogue.yml`. Also ends their sessions; every process
+   * notices within two seconds.
    *
-   * @throws OperationError `Accounts.CustomerUnknown`, and those of a password that is refused
+   * @throws OperationError `Accounts.CustomerUnknown`, and those of a refused password
    */
   async setPassword(login: string, password: string): Promise<void> {
     const id = await storePassword('customer_user', { login, password }, this.#host);

@@ -6,7 +6,7 @@ import { GroupUnknown } from './account-errors.js';
 /** `System::Permission` of the family. */
 export const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'] as const;
 
-/** SQL: the permissions of agents, their own (`role` is null) and those of valid roles. */
+/** SQL: the permissions of agents, both their own (`role` is null) and those of valid roles. */
 export const GRANTED = `(
   select user_id, group_id, permission_key, null as role from group_user
   union all
@@ -16,7 +16,7 @@ export const GRANTED = `(
   join group_role on group_role.role_id = roles.id and group_role.permission_value = 1
 )`;
 
-/** Whose permissions they are: the table that has them, and its column with the owner. */
+/** Each owner has its own table of permissions, with a column for the owner. */
 export type PermissionOwner = 'agent' | 'role';
 
 const TABLES = {
@@ -24,7 +24,7 @@ const TABLES = {
   role: { table: 'group_role', owner: 'role_id', columns: 'permission_value, ', values: '1, ' },
 } as const;
 
-/** JSON Schema of what {@link savePermissions} takes. */
+/** JSON Schema for {@link savePermissions}. */
 export const PERMISSIONS_SCHEMA = {
   type: 'object',
   description: 'permissions by the name of their group',
@@ -33,10 +33,9 @@ export const PERMISSIONS_SCHEMA = {
 } as const;
 
 /**
- * Gives the owner the permissions that are lacking, by the name of their group as entries of the catalogue have them; with `isExact`, takes
- * all others away.
+ * Grants the owner missing permissions, by the name of the group as in entries of the catalogue; with `isExact`, revokes all others.
  *
- * @returns true when that changed something
+ * @returns true if that changed something
  * @throws OperationError `Accounts.GroupUnknown`
  */
 export async function savePermissions(
@@ -74,7 +73,7 @@ export async function savePermissions(
   return changed.length > 0;
 }
 
-/** SQL: the permissions of an owner as {@link savePermissions} takes them; null for none. */
+/** SQL: the permissions of an owner in the form of {@link savePermissions}; null for none. */
 export function selectPermissions(
   owner: PermissionOwner,
   { id, without = [] }: { id: string; without?: readonly string[] },

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Database, Caller } from '@ticketgate/sdk';
 import { readValue } from '@ticketgate/database/postgres';
 
-/** A session as administrators see it: its id, which opens it, is never shown. */
+/** A session as administrators see it, without its id, which would open it. */
 export interface SessionInfo {
-  /** Stands for the session in lists and commands, but does not open it. */
+  /** Identifies the session in lists and commands, but does not open it. */
   readonly handle: string;
   readonly login: string;
   readonly type: 'User' | 'Customer';
@@ -14,29 +14,29 @@ export interface SessionInfo {
 }
 
 interface SessionFilter {
-  /** Only sessions of this one. */
+  /** Only sessions of this login. */
   readonly login?: string | null | undefined;
   readonly type?: SessionInfo['type'] | null | undefined;
 }
 
 interface SessionSearch extends SessionFilter {
   readonly limit: number;
-  /** Only sessions that come behind this one in the list. */
+  /** Only sessions that follow this one in the list. */
   readonly behind?: Pick<SessionInfo, 'lastRequestAt' | 'handle'> | undefined;
 }
 
-/** Sessions of agents and customers, for those who run the system. */
+/** Sessions of agents and customers, for administrators. */
 export class SessionAdministration {
   readonly #database: Database;
   readonly #forget: () => Promise<void>;
 
-  /** @param forget is called after sessions were ended: this process must not remember them */
+  /** @param forget called after sessions were ended: this process must not remember them */
   constructor(database: Database, forget: () => Promise<void>) {
     this.#database = database;
     this.#forget = forget;
   }
 
-  /** The last used first. */
+  /** Last used first. */
   list({ limit, login = null, type = null, behind }: SessionSearch): Promise<SessionInfo[]> {
     const used = behind === undefined ? null : behind.lastRequestAt.getTime() / 1000;
     return this.#database.query<SessionInfo>(LIST_SESSIONS, [login, type, used, behind?.handle ?? null, limit]);
@@ -63,10 +63,10 @@ export class SessionAdministration {
   }
 }
 
-/** The first digits of a hash: enough to tell sessions apart. */
+/** SQL: the first digits of a hash, which are enough to distinguish sessions. */
 const HANDLE = `left(encode(sha256(convert_to(session_id, 'UTF8')), 'hex'), 16)`;
 
-/** The same for an id that somebody knows. */
+/** The same for a known session id. */
 export function makeHandle(sessionID: string): string {
   return createHash('sha256').update(sessionID).digest('hex').slice(0, 16);
 }
@@ -85,7 +85,7 @@ from (
 ) as session
 where login is not null and ($1::text is null or login = $1) and ($2::text is null or type = $2)`;
 
-/** The last used first, after one session. */
+/** Last used first, after one session. */
 const LIST_SESSIONS = `
 select handle, login, type, address, to_timestamp(started) as "startedAt", to_timestamp(last) as "lastRequestAt"
 ${FOUND}

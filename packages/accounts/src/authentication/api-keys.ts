@@ -33,7 +33,7 @@ export const ApiKeyAddressWrong = createError<{ address: string }>(
   'Invalid',
 );
 
-/** Where a key is used; what it is not bound to is open. */
+/** The use of a key, which may be bound to services and operations. */
 export interface KeyUse {
   /** Name of the web service. */
   readonly service: string;
@@ -41,10 +41,10 @@ export interface KeyUse {
   readonly operation: string;
 }
 
-/** The purpose of a key besides web services. */
+/** The purpose of a key that is not for web services. */
 export type KeyScope = 'admin';
 
-/** The settings of a key that can be changed later. Null: without bound or end. */
+/** The settings of a key that can be changed later. Null: without bounds or end. */
 export interface KeySettings {
   readonly services: readonly string[] | null;
   /** Types such as `Ticket::TicketGet`. */
@@ -65,9 +65,9 @@ const SETTINGS: Readonly<Record<keyof KeySettings, string>> = {
 export interface NewApiKey extends Readonly<{ [Name in keyof KeySettings]?: KeySettings[Name] | undefined }> {
   readonly name: string;
   readonly agentID: number;
-  /** `admin`: for the administration, and for no web service. */
+  /** `admin`: for the admin API, and for no web service. */
   readonly scope?: KeyScope | undefined;
-  /** Login of whoever makes it. */
+  /** Login of its creator. */
   readonly createdBy?: string | undefined;
 }
 
@@ -103,7 +103,7 @@ interface KnownKey extends ApiKeyInfo {
   readonly agentID: number;
 }
 
-/** Milliseconds; a revoked key ends within 2 s. */
+/** Milliseconds; a revoked key stops working within 2 s. */
 const MEMORY = { maxAge: 1_000, bytes: 2_000_000 };
 const USE_SECONDS = 60;
 
@@ -119,13 +119,13 @@ export class ApiKeys {
     this.#rows = rows;
   }
 
-  /** The same keys, changed in a transaction. */
+  /** The same keys, for changes in a transaction. */
   on(transaction: Database): ApiKeys {
     return new ApiKeys(transaction, this.#now, this.#rows);
   }
 
   /**
-   * Returns the key: the only time that it can be seen.
+   * Returns the key, which cannot be read again.
    *
    * @throws OperationError `Accounts.ApiKeyNameTaken`, `Accounts.ApiKeyAddressWrong`
    */
@@ -152,11 +152,7 @@ export class ApiKeys {
     return secret;
   }
 
-  /**
-   * Gives a key other settings.
-   *
-   * @throws OperationError `Accounts.ApiKeyUnknown`, `Accounts.ApiKeyRevoked`, `Accounts.ApiKeyAddressWrong`
-   */
+  /** @throws OperationError `Accounts.ApiKeyUnknown`, `Accounts.ApiKeyRevoked`, `Accounts.ApiKeyAddressWrong` */
   async change(name: string, settings: KeySettings): Promise<void> {
     requireAddresses(settings);
     await this.#requireOpen(name);
@@ -175,7 +171,7 @@ export class ApiKeys {
     );
   }
 
-  /** The agent that a key acts for. */
+  /** The agent as whom a key acts. */
   async identify(
     secret: string,
     origin: RequestOrigin,
@@ -194,7 +190,7 @@ export class ApiKeys {
     const mismatch = findMismatch(row, use);
     if (mismatch !== undefined) return mismatch;
     if (row.addresses === null) return undefined;
-    // They were checked when the key was made.
+    // Invalid ones cannot occur: they were checked when the key was created.
     const isWithin = containsAddress(
       readAddresses(row.addresses, () => undefined),
       origin.remoteAddress,

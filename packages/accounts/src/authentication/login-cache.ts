@@ -17,19 +17,19 @@ class KeyedHash {
 }
 
 export interface LoginCacheRules {
-  /** Seconds that a verified password is remembered for; 0 switches the memory off. */
+  /** Seconds that a verified password is remembered for; 0: passwords are not remembered. */
   readonly seconds: number;
-  /** Logins at most. */
+  /** Most logins. */
   readonly size: number;
 }
 
 /**
- * Remembers for a short time which passwords were right, so that a client that sends one with each request does not pay a password hash
- * each time. Only a keyed hash is kept, whose key dies with the process; it no longer counts once the stored hash has changed.
+ * Remembers for a short time which passwords were right, so that a client that sends its password with every request does not pay for a
+ * password hash each time. Only a keyed hash is kept, whose key dies with the process; it becomes invalid when the stored hash changes.
  */
 export class LoginCache {
   readonly #hash = new KeyedHash();
-  /** The stored hashes that passwords were right for. */
+  /** The stored hashes whose passwords were right. */
   readonly #entries: LRUCache<string, string> | undefined;
 
   constructor({ seconds, size }: LoginCacheRules, now: () => Date) {
@@ -53,13 +53,13 @@ interface LoginCredentials {
   readonly password: string;
   /** The hash that the password is compared with. */
   readonly stored: string;
-  /** Failures count for it. */
+  /** Failures are counted by address, too. */
   readonly remoteAddress: string;
 }
 
 /**
- * Lets concurrent requests with the same credentials share one login. A password hash takes a quarter of a second of a
- * processor on purpose; a client with sixteen connections would pay for sixteen whenever its password is not remembered any more.
+ * Lets concurrent requests with the same credentials share one login. A password hash deliberately takes a quarter of a second of processor
+ * time; a client with sixteen connections would pay for sixteen whenever its password is no longer remembered.
  */
 export class SharedLogins {
   readonly #hash = new KeyedHash();

@@ -15,14 +15,14 @@ export class LoginRecords {
     this.#options = options;
   }
 
-  /** No failures, and the time. */
+  /** Resets the failures, and stores the time. */
   async succeed(row: LoginRow): Promise<void> {
     const seconds = Math.floor(this.#options.now().getTime() / 1000);
     const preferences = { UserLoginFailed: '0', UserLastLogin: String(seconds) };
     await this.#options.database.withTransaction((transaction) => record(transaction, row, preferences));
   }
 
-  /** Counts a failure; an agent with too many becomes invalid-temporarily where that is configured. */
+  /** Counts a failure; if configured, an agent with too many becomes invalid-temporarily. */
   async fail(row: LoginRow): Promise<void> {
     const { database, settings } = this.#options;
     const failures = await database.withTransaction(async (transaction) => {
@@ -34,7 +34,7 @@ export class LoginRecords {
     if (row.type === 'User' && limit > 0 && failures >= limit) await this.#disable(row);
   }
 
-  /** Attached, the user of the database may lack the right: the login fails as any other then. */
+  /** In attached mode, the database user may lack the right: then the login fails like any other. */
   async #disable({ id }: LoginRow): Promise<void> {
     const { database, settings, logger } = this.#options;
     const time = formatSystemTime(this.#options.now(), settings);
@@ -70,7 +70,7 @@ function locatePreferences({ type, id, login }: LoginRow) {
   return type === 'User' ? (['user_preferences', id] as const) : (['customer_preferences', login] as const);
 }
 
-/** A row that a password is compared with. */
+/** The row with the hash that a password is compared with. */
 export interface LoginRow {
   readonly type: Caller['type'];
   readonly id: number;

@@ -3,7 +3,7 @@ import { hasTable } from '@ticketgate/database/postgres';
 
 import { ShortCache } from '../short-cache.js';
 
-/** Milliseconds that an answer is used: for logins, maintenance begins and ends within 2 s. */
+/** Milliseconds that an answer is used: logins notice the beginning and the end of maintenance within 2 s. */
 const MEMORY = { maxAge: 1_000, bytes: 1_000 };
 
 /** The times in which a host system is closed for maintenance. */
@@ -18,7 +18,7 @@ export class Maintenance {
     this.#memory = new ShortCache({ ...MEMORY, now });
   }
 
-  /** Whether the host is closed right now; hosts without the table never are. Every login of an attached system asks. */
+  /** Whether the host is closed right now; hosts without the table never are. Asked for every login to an attached system. */
   isOn(): Promise<boolean> {
     return this.#memory.getOrLoad('host', () => this.#ask());
   }
@@ -33,7 +33,7 @@ export class Maintenance {
     return rows.length > 0;
   }
 
-  /** Whether an agent may log in during maintenance: only administrators may. */
+  /** During maintenance, only administrators may log in. */
   async mayPass(agentID: number): Promise<boolean> {
     const rows = await this.#database.query(
       `select 1 from group_user

@@ -24,7 +24,7 @@ export interface LoginAttempt {
   readonly origin: RequestOrigin;
 }
 
-/** Milliseconds that a stored hash is not read again: one that a host has changed counts within 2 s. */
+/** Milliseconds that a stored hash is kept: a change by a host is noticed within 2 s. */
 const MEMORY = { maxAge: 1_000, bytes: 5_000_000 };
 
 /** Checks logins and passwords of agents and customers. */
@@ -49,12 +49,12 @@ export class PasswordLogin {
     this.#records = new LoginRecords(options);
   }
 
-  /** Forgets what was read of accounts, on every process. */
+  /** Drops cached data of accounts in every process. */
   forget(): Promise<void> {
     return this.#rows.drop();
   }
 
-  /** @throws OperationError `Accounts.LoginThrottled`, `Accounts.LoginsBusy`; never for a password that is remembered */
+  /** @throws OperationError `Accounts.LoginThrottled`, `Accounts.LoginsBusy`; never for a remembered password */
   async login(attempt: LoginAttempt): Promise<AuthenticationResult> {
     const { type, login, password } = attempt;
     const { remoteAddress } = attempt.origin;
@@ -67,7 +67,7 @@ export class PasswordLogin {
     );
   }
 
-  /** Lets an agent in whom a provider of sign-ins has authenticated, with as many factors as it wants. */
+  /** Admits an agent whom a sign-in provider has authenticated, with whatever factors it requires. */
   async admit(login: string): Promise<AuthenticationResult> {
     const row = await this.#loadRow('User', login);
     if (row?.valid_id !== 1) return { reason: explainVerdict('right', row) };
@@ -85,7 +85,7 @@ export class PasswordLogin {
     return rows.getOrLoad(`${type} ${login}`, () => this.#find(type, login));
   }
 
-  /** Counted before it is verified, so that sending many guesses at once does not allow more tries. */
+  /** An attempt is counted before it is verified, so that sending many guesses at once does not allow more tries. */
   async #attempt(attempt: LoginAttempt, row: LoginRow | undefined): Promise<AuthenticationResult> {
     const { type, login, password, origin } = attempt;
     await this.#throttle.count(login, origin);
@@ -118,7 +118,7 @@ export class PasswordLogin {
     return this.#options.settings.number('AuthModule::DB::bcryptCost');
   }
 
-  /** The caller, unless a second factor or a host's maintenance keeps them out. */
+  /** The caller, unless a second factor or a host's maintenance prevents the login. */
   async #enter(row: LoginRow, login: string): Promise<AuthenticationResult> {
     const { settings, isAttached } = this.#options;
     if (row.has_second_factor && settings.flag('AuthTwoFactorModule')) {

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { OperationError, withoutMapping, type Database, type RequestOrigin } from '@ticketgate/sdk';
 
-/** Too many logins failed; the right password is refused as well until the oldest failures are forgotten. */
+/** Too many logins failed; even the right password is refused until the oldest failures are forgotten. */
 export class LoginThrottled extends OperationError {
   static readonly code = 'Accounts.LoginThrottled';
   static readonly reason = 'TooManyRequests';
@@ -25,7 +25,7 @@ const COUNT_UP = `on conflict (scope, key) do update set
     since = case when ${isOver('known.since')} then excluded.since else known.since end
   returning scope, failures, since`;
 
-// Attempts that are already refused are not counted, and refusals of one login do not count for its address. All statements take the rows in
+// Attempts that are already refused are not counted, and refusals of one login do not count for its address. All statements lock the rows in
 // the same order, so that they never deadlock. Each also deletes a few old rows.
 const COUNT_FAILURE = `
 with given (scope, key, most) as (
@@ -64,13 +64,13 @@ export interface ThrottleRules {
   readonly failuresPerAddress: number;
   /** Failures after which all logins from a network are refused. */
   readonly failuresPerNetwork: number;
-  /** Seconds that failures count for, from the first one on. */
+  /** Seconds for which failures count, beginning with the first one. */
   readonly seconds: number;
 }
 
 /**
- * Counts failed logins in the database, so that all replicas agree. An attempt counts as a failure before its password is verified, and
- * is withdrawn when the password is right: however many arrive at once, no more are verified than allowed.
+ * Counts failed logins in the database, so that all replicas agree. An attempt counts as a failure before its password is verified, and is
+ * withdrawn if the password is right: however many arrive at once, no more are verified than allowed.
  */
 export class LoginThrottle {
   readonly #database: Database;
@@ -98,7 +98,7 @@ export class LoginThrottle {
     throw new LoginThrottled(Math.max(1, left));
   }
 
-  /** Withdraws the failures counted for an attempt whose password was right. */
+  /** Withdraws the failures counted for an attempt with the right password. */
   async withdraw(login: string, origin: RequestOrigin): Promise<void> {
     await this.#database.query(WITHDRAW, listThrottleKeys(login, origin));
   }
@@ -116,7 +116,7 @@ with counted as (
 update ticketgate.login_failure failure set failures = failures - 1 from counted
 where failure.scope = counted.scope and failure.key = counted.key and failures > 0`;
 
-/** The network that an address belongs to: who has one of its addresses usually has all of them. /24 of IPv4, /64 of IPv6. */
+/** The network of an address, /24 for IPv4 and /64 for IPv6: whoever has one of its addresses usually has all of them. */
 export function findNetwork(address: string): string {
   const plain = withoutMapping(address);
   if (isIPv4(plain)) return `${plain.slice(0, plain.lastIndexOf('.'))}.0/24`;

@@ -1,7 +1,7 @@
 import { createError } from '@ticketgate/sdk';
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Verifying passwords is slow on purpose; when too many are waiting, further ones are refused at once. */
+/** Verifying passwords is deliberately slow; if too many wait, further ones are refused at once. */
 export const LoginsBusy = createError(
   'Accounts.LoginsBusy',
   () => 'Too many passwords are being checked at the moment. Try again in a few seconds, or use a SessionID.',
@@ -9,15 +9,15 @@ export const LoginsBusy = createError(
 );
 
 export interface VerificationLimits {
-  /** Passwords that are verified at a time. */
+  /** Concurrent verifications. */
   readonly atATime: number;
   /** Verifications that may wait for their turn. */
   readonly waiting: number;
 }
 
 /**
- * Limits concurrent password checks: each takes a quarter of a second of processor time. No network may have more than half of
- * the places, so that an attacker who guesses passwords does not delay everybody else.
+ * Limits concurrent password checks: each takes a quarter of a second of processor time. No network may have more than half of the places,
+ * so that an attacker who guesses passwords does not delay everybody else.
  */
 export class VerificationQueue {
   readonly #limit: LimitFunction;

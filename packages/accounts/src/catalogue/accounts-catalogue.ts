@@ -5,7 +5,6 @@ import { agentsKind } from './agents-kind.js';
 import { customerCompaniesKind, customerUsersKind } from './customer-kinds.js';
 import { rolesKind } from './roles-kind.js';
 
-/** Groups, in which agents and roles have permissions. */
 const groupsKind = tableKind({
   key: 'Groups',
   label: 'group',
@@ -13,7 +12,7 @@ const groupsKind = tableKind({
   columns: { Comment: ['comments', columnText(250)] },
 });
 
-/** Groups, agents, roles and customers, in the order in which they refer to each other. */
+/** In the order in which they refer to each other. */
 export const accountsCatalogue: readonly CatalogueKind[] = [
   groupsKind,
   agentsKind,

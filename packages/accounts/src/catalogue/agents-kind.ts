@@ -42,7 +42,7 @@ const agents = tableKind({
   },
 });
 
-/** Agents; they get all permissions (rw) in their groups. Passwords do not belong in a file: they are set otherwise. */
+/** Agents; they get all permissions (rw) in their groups. Their passwords are set elsewhere, because they do not belong in a file. */
 export const agentsKind: CatalogueKind = {
   ...withLogins(agents, 'users', async (login, host) =>
     endSessions(host.database, { type: 'User', key: 'UserID', value: String(await findAgentID(login, host)) }),
@@ -55,7 +55,7 @@ function findAgentID(login: unknown, { database }: CatalogueHost): Promise<numbe
   return readValue<number>(database, 'select id from users where login = $1', [login]);
 }
 
-/** By group; of a group that is named, `rw`. */
+/** Permissions by group; `rw` in the groups that are only named. */
 function permissionsIn({ Groups, Permissions }: Data): Data {
   const wanted = new Map<string, readonly unknown[]>(
     Object.entries(Permissions ?? {}).map(([name, permissions]) => [name, [permissions].flat()]),
@@ -65,7 +65,7 @@ function permissionsIn({ Groups, Permissions }: Data): Data {
   return Object.fromEntries(wanted);
 }
 
-/** True when the address was another one. */
+/** Returns true if the address has changed. */
 async function saveEmail(agentID: number, email: unknown, { database }: CatalogueHost): Promise<boolean> {
   const text = `select preferences_value from user_preferences where user_id = $1 and preferences_key = 'UserEmail'`;
   if (((await readValue<string>(database, text, [agentID])) ?? '') === email) return false;

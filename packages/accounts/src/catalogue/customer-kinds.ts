@@ -45,7 +45,7 @@ from customer_user where login = $1`,
   required: ['Email', 'CustomerID', 'FirstName', 'LastName'],
 });
 
-/** Customer users. They log in once they have a password, which does not belong in a file. */
+/** Customer users. They can log in once they have a password, which does not belong in a file. */
 export const customerUsersKind = withLogins(customerUsers, 'customer_user', (login, { database }) =>
   endSessions(database, { type: 'Customer', key: 'UserLogin', value: login }),
 );
@@ -86,7 +86,7 @@ from customer_company where customer_id = $1`,
   required: ['Name'],
 });
 
-/** Companies of customer users, who name them by their CustomerID. What an entry lacks is emptied. */
+/** Companies, to which customer users refer by CustomerID. Members that an entry lacks are emptied. */
 export const customerCompaniesKind: CatalogueKind = {
   ...companies,
   save: (values, host) => companies.save(values, host, { isExact: true }),

@@ -6,7 +6,7 @@ import { hashNewPassword } from '../passwords/new-password.js';
 
 type Table = 'users' | 'customer_user';
 
-/** Finds an account by its login, or else by one that differs in the case of ASCII letters alone. */
+/** Finds an account by its login, or else by one that only differs in the case of ASCII letters. */
 export async function findLogin(
   table: Table,
   login: unknown,
@@ -20,7 +20,7 @@ export async function findLogin(
 }
 
 /**
- * Refuses an entry that would differ from another account in case alone: the tickets of one would be those of both.
+ * Refuses an entry that would only differ in case from another account: each would get the tickets of both.
  *
  * @throws OperationError `Accounts.LoginTaken`
  */
@@ -47,7 +47,7 @@ export async function storePassword(
 /**
  * A kind whose entries log in: they get a password, and their sessions end when they are disabled.
  *
- * @param endSessions ends those of one entry
+ * @param endSessions ends the sessions of one entry
  */
 export function withLogins(
   kind: CatalogueKind,

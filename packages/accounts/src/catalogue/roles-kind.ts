@@ -11,7 +11,7 @@ select name, valid_id = 1 as "isValid", json_build_object(
     where role_id = roles.id)) as "values"
 from roles`;
 
-/** Roles: permissions in groups, which agents have as long as they are in the role. */
+/** Roles: permissions in groups that agents have while they are in the role. */
 export const rolesKind = tableKind({
   key: 'Roles',
   label: 'role',
@@ -52,7 +52,7 @@ interface WantedMembers {
   readonly isExact: boolean;
 }
 
-/** Puts agents into a role, and with `isExact` takes all others out. True when that changed something. */
+/** Adds agents to a role, and with `isExact` removes all others. Returns true if that changed something. */
 export async function changeMembers(
   { roleID, agentIDs, isExact }: WantedMembers,
   host: CatalogueHost,

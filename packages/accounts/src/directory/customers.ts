@@ -10,18 +10,17 @@ interface CustomersOptions extends CatalogueHost {
 
 const COLUMNS = `login, email, customer_id as "customerID", first_name as "firstName", last_name as "lastName",
   valid_id = 1 as "isValid"`;
-/** Customers are remembered for this long, so that a busy client does not ask for the same one each time. Milliseconds. */
+/** Milliseconds that customers are cached, so that a busy client does not cause a query for the same one each time. */
 const MEMORY = { maxAge: 1_000, bytes: 2_000_000 };
 /** Characters of the columns: longer texts belong to no account, and are neither looked up nor remembered. */
 const LOGIN_LENGTH = 200;
 const EMAIL_LENGTH = 150;
 
-/** Selects the customer user with a login or an address (`$1`): of several that differ in case alone, the one that has exactly this. */
+/** SQL: the customer user with a login or an address (`$1`); of several that only differ in case, preferably the exact one. */
 function oneWith(column: 'login' | 'email', selected: string): string {
   return `select ${selected} from customer_user where ${equalsFolded(column, '$1')} order by ${column} = $1 desc, login limit 1`;
 }
 
-/** Customer users of `customer_user`. */
 export class DatabaseCustomers implements Customers {
   readonly #options: CustomersOptions;
   readonly #byLogin: ShortCache<CustomerUser | undefined>;

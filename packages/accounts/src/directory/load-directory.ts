@@ -33,7 +33,6 @@ select
      select distinct user_id, group_id, permission_key from ${GRANTED} as granted
    ) as permission) as permissions`;
 
-/** Reads all agents, groups and permissions with one statement. */
 export async function loadDirectory(database: Database, nameOrder: number): Promise<Directory> {
   const [row] = await database.query<DirectoryRow>(LOAD);
   const agents = (row?.agents ?? []).map((agent) => makeAgent(agent, nameOrder));
@@ -78,7 +77,7 @@ function groupPermissions(rows: readonly PermissionRow[], validGroups: ReadonlyS
   };
 }
 
-/** Whether an agent's preferences say that they are away at `now`: first day, last day, both inclusive. */
+/** Whether an agent is away at `now`, according to the preferences: from the first to the last day, both included. */
 function isOutOfOffice(preferences: Preferences, now: Date): boolean {
   if (preferences.OutOfOffice !== '1') return false;
   const start = day(preferences, 'OutOfOfficeStart');
@@ -94,7 +93,7 @@ function day(preferences: Preferences, name: string): string | undefined {
   return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
 }
 
-/** A person's full name in one of the orders of `FirstnameLastnameOrder`; the login of whoever has no name, for which `-` stands. */
+/** A person's full name in one of the orders of `FirstnameLastnameOrder`; the login if both names are `-`, the family's placeholder. */
 export function fullName(
   person: { readonly firstName: string; readonly lastName: string; readonly login: string },
   order: number,

@@ -17,20 +17,13 @@ export function checkNewPassword(password: string): void {
   if (isCommonPassword(password)) throw new PasswordTooCommon();
 }
 
-/**
- * The stored hash of a new password.
- *
- * @throws OperationError `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
- */
+/** @throws OperationError `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon` */
 export async function hashNewPassword(password: string, settings: Settings): Promise<string> {
   checkNewPassword(password);
   return makeFamilyBcrypt(password, settings.number('AuthModule::DB::bcryptCost'));
 }
 
-/**
- * Passwords that every list of guesses begins with; in lower case. Those of fewer than eight characters are refused for that.
- * The usual lengths of sequences of digits and keys.
- */
+/** Passwords that attackers try first, in lower case, with sequences of digits and keys in usual lengths. Shorter ones are refused anyway. */
 const COMMON = new Set(
   `password password1 password12 password123 password1234 passwort passwort1 passwort123 passw0rd p@ssword p@ssw0rd
    12345678 123456789 1234567890 0123456789 123123123 12341234 87654321 987654321 9876543210 11223344 1q2w3e4r 1q2w3e4r5t
@@ -41,7 +34,7 @@ const COMMON = new Set(
    test1234 testtest default1 ticketgate otobo123 znuny123 otrs1234`.split(/\s+/),
 );
 
-/** True for a password that attackers try first: a listed one in any case, or one repeated character. */
+/** True for listed passwords in any case, and for one repeated character. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase()) || new Set(password).size === 1;
 }

@@ -6,9 +6,9 @@ export type Verdict = 'right' | 'wrong' | 'unsupported';
 const DUMMY_SALT = '0'.repeat(16);
 
 interface Verification {
-  /** The cost of new hashes; a wrong password costs at least as much. */
+  /** The cost of new hashes; verifying a wrong password takes at least as long. */
   readonly cost: number;
-  /** The host is configured to store plain text. */
+  /** Whether the host is configured to store plain text. */
   readonly isPlain?: boolean;
 }
 
@@ -19,7 +19,7 @@ export function dummyHash(cost: number): string {
 
 const HEX_SCHEMES: Readonly<Record<number, string>> = { 40: 'sha1', 64: 'sha256', 128: 'sha512' };
 
-/** Compares a password with a stored value, which says by which scheme (`docs/compatibility.md`). */
+/** Compares a password with a stored value, which identifies its scheme (`docs/compatibility.md`). */
 export async function verifyPassword(password: string, stored: string, verification: Verification): Promise<Verdict> {
   const { cost, isPlain = false } = verification;
   if (password === '') return 'wrong';
@@ -47,10 +47,10 @@ function verdict(computed: string, stored: string): Verdict {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** Characters of the family's salts, which are used as raw bytes. */
 const SALT_LENGTH = 16;
-/** `$2b$12$` and 22 characters of salt come before the hash proper. */
+/** `$2b$12$` and 22 characters of salt precede the actual hash. */
 const PREFIX_LENGTH = 29;
 
-/** Takes `BCRYPT:<cost>:<salt>:<hash>` apart; undefined when the stored value has another form. */
+/** Splits `BCRYPT:<cost>:<salt>:<hash>`; undefined if the stored value has another form. */
 export function parseFamilyBcrypt(stored: string) {
   const [, cost, salt, rest] = /^BCRYPT:(\d+):(.{16}):(.+)$/s.exec(stored) ?? [];
   return cost === undefined || salt === undefined || rest === undefined
@@ -58,9 +58,9 @@ export function parseFamilyBcrypt(stored: string) {
     : { cost: Number(cost), salt, hash: rest };
 }
 
-/** The 31 characters of bcrypt's own alphabet that the family stores. */
+/** The 31 characters in bcrypt's own alphabet that the family stores. */
 async function familyBcryptHash(password: string, cost: number, salt: string): Promise<string> {
-  // Native code, which a start does without.
+  // Loaded on demand: native code, which the start does not need.
   const { default: bcrypt } = await import('bcrypt');
   const hashed = await bcrypt.hash(password, `$2b$${String(cost).padStart(2, '0')}$${encodeSalt(salt)}`);
   return hashed.slice(PREFIX_LENGTH);
@@ -69,7 +69,7 @@ async function familyBcryptHash(password: string, cost: number, salt: string): P
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const BCRYPT_BASE64 = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** In bcrypt's own order of the letters of Base64. */
+/** In bcrypt's own order of the Base64 alphabet. */
 function encodeSalt(salt: string): string {
   const encoded = Buffer.from(salt, 'latin1').toString('base64').replaceAll('=', '');
   return encoded.replace(/./g, (letter) => BCRYPT_BASE64.charAt(BASE64.indexOf(letter)));

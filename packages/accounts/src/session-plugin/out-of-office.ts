@@ -45,7 +45,7 @@ const INPUT = {
   },
 } as const;
 
-/** User::OutOfOffice of Znuny: when agents are away. Entries that fit no agent, or several, are skipped. */
+/** User::OutOfOffice of Znuny: when agents are away. Entries that match no agent, or several, are skipped. */
 export const outOfOffice = defineFamilyOperation({
   type: `User::${NAME}`,
   summary: 'Notes when agents are out of office. Administrators only.',
@@ -102,7 +102,7 @@ async function requireAdminGroup(context: OperationContext): Promise<void> {
 interface Agent {
   readonly id: number;
   readonly login: string;
-  /** Login and names, folded. */
+  /** Login and names in lower case. */
   readonly names: readonly string[];
   readonly email: string;
   readonly isValid: boolean;
@@ -114,7 +114,7 @@ select id, login, array[lower(login), lower(first_name), lower(last_name)] as na
     where user_id = users.id and preferences_key = 'UserEmail' limit 1), '') as email
 from users order by id`;
 
-/** Later entries of an agent win, preference by preference. */
+/** Later entries of an agent override earlier ones, preference by preference. */
 async function storePreferences(entries: readonly Data[], context: OperationContext): Promise<void> {
   const { database, logger, binding } = context;
   const agents = await database.query<Agent>(LOAD);
@@ -135,7 +135,7 @@ async function storePreferences(entries: readonly Data[], context: OperationCont
   await forgetSnapshots(database);
 }
 
-/** What keeps an entry from being noted as it says. In the family, it is skipped, or its dates are. */
+/** Why an entry cannot be stored as it is. The family then skips it, or its dates. */
 function findMistake({ StartDate, EndDate, OutOfOffice }: Data, found: number): string | undefined {
   if (found !== 1) return `fits ${found} agents; name one by UserSearch, UserEmail or UserLogin`;
   if (!/^[01]?$/.test(textOf(OutOfOffice))) return 'is neither 0 nor 1 in OutOfOffice; write one of them';
@@ -147,7 +147,7 @@ function findMistake({ StartDate, EndDate, OutOfOffice }: Data, found: number): 
   return end < start ? 'ends before it starts; exchange the dates' : undefined;
 }
 
-/** The agents whom an entry names: by the first of the three ways that it uses. */
+/** The agents that an entry names: the first of the three ways that it uses counts. */
 function findNamedAgents(entry: Data, agents: readonly Agent[]): readonly Agent[] {
   const search = textOf(entry.UserSearch);
   if (isTrue(search)) {
@@ -163,14 +163,14 @@ function findNamedAgents(entry: Data, agents: readonly Agent[]): readonly Agent[
   return agents.filter((agent) => agent.isValid && pattern?.test(foldASCII(agent.login)) === true);
 }
 
-/** A pattern of the texts that fit a text in which `*` stands for any other. */
+/** A pattern for texts that match a text in which `*` is a wildcard. */
 function compileStars(text: string): TextPattern | undefined {
   const source = text.replaceAll(/[\\^$.+?()[\]{}|]/g, String.raw`\$&`).replaceAll('*', '.*');
   const compiled = compileSafePattern(`^${source}$`, 's');
   return 'pattern' in compiled ? compiled.pattern : undefined;
 }
 
-/** An end without a start is not looked at, and dates are stored as they were written. */
+/** An end without a start is ignored, and dates are stored as they were written. */
 function readPreferences({ StartDate, EndDate, OutOfOffice }: Data): Readonly<Record<string, string>> {
   const start = readDateParts(StartDate, 'OutOfOfficeStart');
   const end = start === undefined ? undefined : readDateParts(EndDate, 'OutOfOfficeEnd');

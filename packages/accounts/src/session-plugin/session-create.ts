@@ -8,7 +8,7 @@ export const sessionCreate = defineFamilyOperation({
   type: TYPE,
   summary: 'Starts a session for an agent or a customer user.',
   effect: 'writes',
-  // Accounts store sessions, each by one statement.
+  // Each session is stored by one statement.
   transaction: 'own',
   replay: false,
   hints: { destructive: false },

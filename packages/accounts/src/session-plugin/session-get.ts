@@ -2,13 +2,13 @@ import { defineFamilyOperation, isData, isTrue, operationError, type OperationCo
 
 const NAME = 'SessionGet';
 
-/** The session that a request is about; in Znuny a header is before the data. */
+/** The session that a request refers to; in Znuny, a header takes precedence over the data. */
 export function readSessionID(input: unknown, { binding, credentials }: OperationContext): unknown {
   const given = isData(input) ? input.SessionID : undefined;
   return binding.profile === 'znuny' ? (credentials.SessionID ?? given) : given;
 }
 
-/** Session::SessionGet (`docs/compatibility.md`). Password hashes and backend configuration are never among the values. */
+/** Session::SessionGet (`docs/compatibility.md`). The values never include password hashes or backend configuration. */
 export const sessionGet = defineFamilyOperation({
   type: `Session::${NAME}`,
   summary: 'Lists the values of a session.',

@@ -12,12 +12,12 @@ import { readSessionID } from './session-get.js';
 const NAME = 'SessionRemove';
 const TYPE = `Session::${NAME}` as const;
 
-/** Session::SessionRemove: anybody who knows a session id may end the session; administrators may end any session. */
+/** Session::SessionRemove: anyone who knows a session id may end the session; administrators may end any session. */
 export const sessionRemove = defineFamilyOperation({
   type: TYPE,
   summary: 'Ends a session. Ending an unknown session is not an error.',
   effect: 'writes',
-  // Accounts store sessions, each by one statement.
+  // Each session is removed by one statement.
   transaction: 'own',
   replay: false,
   hints: { destructive: true, idempotent: true },
@@ -52,7 +52,7 @@ export const sessionRemove = defineFamilyOperation({
   },
 });
 
-/** Checks credentials that are sent along, so that a wrong password never ends in success. */
+/** Checks additional credentials, so that a wrong password never ends in success. */
 async function requireAdmin(context: OperationContext): Promise<void> {
   const caller = await context.authenticate();
   const directory = await context.accounts.directory();

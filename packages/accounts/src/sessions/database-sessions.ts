@@ -22,7 +22,7 @@ interface NewSession {
 const INSERT = `insert into sessions (session_id, data_key, data_value, serialized)
 select row.id, row.key, row.value, 0 from unnest($1::text[], $2::text[], $3::text[]) as row (id, key, value)`;
 
-/** Stores new sessions, a row for each value. */
+/** Stores new sessions, with a row for each value. */
 const insertSession: SharedStatement<NewSession> = {
   sizeOf: ({ data }) => Object.values(data).reduce((sum, value) => sum + (value?.length ?? 0), 0),
   statementFor(sessions) {
@@ -35,27 +35,27 @@ const insertSession: SharedStatement<NewSession> = {
 export interface SessionsOptions extends Pick<PluginHost, 'database' | 'settings' | 'logger' | 'now'> {
   /** Preferences of agents who never changed them, as the host's web interface expects them. */
   readonly defaults: Readonly<Record<string, string>>;
-  /** Use keeps a session alive; a host's sessions never slide. */
+  /** Whether use extends a session; a host's sessions never slide. */
   readonly slides: boolean;
-  /** Old sessions are removed; a host does that itself. */
+  /** Whether old sessions are removed; a host does that itself. */
   readonly removesOld: boolean;
 }
 
-/** The purpose of an administrator's session: it does not open web services, and others do not open the administration. */
+/** The purpose of an administrator's session: it does not open web services, and others do not open the admin API. */
 const ADMIN_SOURCE = 'TicketgateAdmin';
 
 export type SessionUse = 'services' | 'admin';
 
-/** Milliseconds that a session is taken for known without asking again; revocations count within 2 s. */
+/** Milliseconds that a session is cached; revocations take effect within 2 s. */
 const MEMORY = { maxAge: 1_000, bytes: 20_000_000 };
-/** Seconds between two refreshments of a session that is in use. */
+/** Seconds between two updates of a session in use. */
 const SLIDE_SECONDS = 60;
-/** Seconds between two removals of old sessions, and how many go at a time. */
+/** Seconds between two removals of old sessions, and most sessions per removal. */
 const REMOVAL = { every: 60, most: 1_000 };
 const DIGITS = 39;
-/** The range of the column; anything else is not a session id, and is not remembered as a missing one. */
+/** The width of the column; any other text is not a session id, and is not remembered as a missing one. */
 const SESSION_ID = /^[\x21-\x7e]{1,100}$/;
-/** Values of customers that hold the system's configuration. */
+/** Values of customers that contain the system's configuration. */
 const CONFIGURATION = new Set(['Config', 'CompanyConfig']);
 
 const UNKNOWN: Refusal = { reason: 'the session is unknown or has ended' };
@@ -78,7 +78,7 @@ export class DatabaseSessions implements Sessions {
 
   async create(caller: Caller, origin: RequestOrigin, use: SessionUse = 'services'): Promise<string> {
     const { database, settings, defaults } = this.#options;
-    // The name that the family gives to sessions of requests.
+    // The family's name for sessions of requests.
     const source = use === 'admin' ? ADMIN_SOURCE : 'GenericInterface';
     const sessionID = newSessionID();
     const challengeToken = randomBytes(16).toString('hex');
@@ -95,7 +95,7 @@ export class DatabaseSessions implements Sessions {
     const now = Math.floor(this.#options.now().getTime() / 1000);
     if (!removesOld || !settings.flag('SessionDeleteIfTimeToOld') || now - this.#removedOldAt < REMOVAL.every) return;
     this.#removedOldAt = now;
-    // Seconds of this era have ten digits, so that their texts are ordered like their numbers.
+    // Epoch seconds have ten digits in this era, so that their texts sort like numbers.
     await database.query(
       `delete from sessions where session_id = any (array(
          select session_id from sessions
@@ -140,7 +140,7 @@ export class DatabaseSessions implements Sessions {
     return { caller: { type, userID, login } };
   }
 
-  /** When a session ends that is not used any more; undefined if it has ended. */
+  /** When a session ends if it is no longer used; undefined if it has ended. */
   async findEnd(sessionID: string): Promise<Date | undefined> {
     const { settings } = this.#options;
     const session = await this.#memory.getOrLoad(sessionID, () => this.#load(sessionID));
@@ -202,7 +202,7 @@ function readFacts({ UserRemoteAddr, UserLastRequest, UserSessionStart }: Sessio
   };
 }
 
-/** Seconds; what is not a number of them is long ago. */
+/** Seconds; any other text counts as long ago. */
 function toSeconds(text: string | null | undefined): number {
   return /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0;
 }
@@ -213,14 +213,14 @@ function newSessionID(): string {
   return first + Array.from({ length: DIGITS - 1 }, () => String(randomInt(10))).join('');
 }
 
-/** A host stores lists and maps as a memory image of its own language, which only it can read. */
+/** A host stores lists and maps as a memory image of its own language, which only that can read. */
 function readSerialized(value: string | null): string {
   return JSON.stringify({ NotReadable: `${Math.floor(((value ?? '').length * 3) / 4)} bytes` });
 }
 
 /**
- * Why a session that exists cannot be used, by the family's rules in their order, and the setting that says whether it is then deleted.
- * Undefined when it may be used. Times in epoch seconds.
+ * Why an existing session cannot be used, according to the family's rules in their order, and the setting that decides whether it is then
+ * deleted. Undefined if it can be used. Times are in epoch seconds.
  */
 function findObstacle(
   { remoteAddress, lastRequest, start }: ReturnType<typeof readFacts>,

@@ -12,8 +12,8 @@ export interface SessionStart {
   /** 32 characters for a host's web forms. */
   readonly challengeToken: string;
   /**
-   * Preferences that a host's web interface expects in the sessions of agents who never changed them: a session that we started may be
-   * used there too (`docs/compatibility.md`).
+   * Preferences that a host's web interface expects in the sessions of agents who never changed them: a session that we started may also be
+   * used there (`docs/compatibility.md`).
    */
   readonly defaults: SessionRow;
 }
@@ -43,7 +43,7 @@ export async function makeSessionData(
   };
 }
 
-/** What a session has of a person: preferences, which what the account says replaces. */
+/** A person's part of a session. Members of the account override preferences. */
 interface PersonRow {
   readonly preferences: SessionRow | null;
   readonly person: SessionRow;
@@ -68,7 +68,7 @@ async function agentData(
   return row === undefined ? {} : { ...defaults, ...describePerson(row, settings) };
 }
 
-/** The rest of a customer's record, by the family's names: a session has all of it but the password. */
+/** SQL: the rest of a customer's record, by the family's names: a session has all of it except the password. */
 const RECORD = `'UserID', login, 'UserEmail', email, 'UserCustomerID', customer_id, 'UserPhone', phone, 'UserFax', fax,
   'UserMobile', mobile, 'UserStreet', street, 'UserZip', zip, 'UserCity', city, 'UserCountry', country, 'UserComment', comments`;
 

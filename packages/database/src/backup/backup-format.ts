@@ -2,7 +2,7 @@ import { createStartError } from '@ticketgate/sdk';
 
 /*
  * A backup is SQL text, compressed with gzip: comments, then for each table `copy … from stdin;` with its rows, then the sequences, and
- * at last a comment with the checksum of all text before it. `zcat` shows it, and psql can load its rows into the same tables.
+ * finally a comment with the checksum of all text before it. `zcat` shows it, and psql can load its rows into the same tables.
  */
 
 export const FORMAT = 'ticketgate backup 1';
@@ -14,21 +14,21 @@ export interface BackupHeader {
   /** The version of Ticketgate. */
   readonly version: string;
   readonly postgresql: string;
-  /** Names of the steps that made the tables. */
+  /** Names of the migrations that created the tables. */
   readonly migrations: readonly string[];
 }
 
-/** Schemas that are ours in a stand-alone database. */
+/** Our schemas in a stand-alone database. */
 export const SCHEMAS: readonly string[] = ['public', 'ticketgate'];
 
 export function headerText(header: BackupHeader): string {
   return `-- ${FORMAT}\n-- ${JSON.stringify(header)}\n`;
 }
 
-/** Reads the first two lines of a backup; undefined when they are not a header. */
+/** Reads the first two lines of a backup; undefined if they are not a header. */
 export function readHeader(first: string, second: string): BackupHeader | undefined {
   if (first !== `-- ${FORMAT}`) return undefined;
-  // Written by headerText above, and what follows the text is checked by its checksum.
+  // A cast: headerText wrote it, and the checksum guarantees that nothing was changed.
   return JSON.parse(second.slice(3)) as BackupHeader;
 }
 
@@ -38,7 +38,7 @@ export function checksumText(hash: string): string {
 
 export const CHECKSUM_LENGTH = checksumText('0'.repeat(64)).length;
 
-/** Formats that both sides use, regardless of the server's defaults. */
+/** Formats that both sides use, whatever the server's defaults are. */
 export const SESSION = [
   `set client_encoding = 'UTF8'`,
   `set datestyle = 'ISO, YMD'`,

@@ -6,11 +6,11 @@ import { SCHEMAS } from './backup-format.js';
 export interface BackupTable {
   /** Quoted, with its schema. */
   readonly name: string;
-  /** Quoted; without computed columns. */
+  /** Quoted; without generated columns. */
   readonly columns: readonly string[];
 }
 
-// Objects of an extension are created with it.
+// Objects of an extension are created together with it.
 const TABLES = `
 select pg_namespace.nspname as schema, pg_class.relname as name, array_agg(attname order by attnum)::text[] as columns
 from pg_class
@@ -28,7 +28,7 @@ export async function listTables(client: Client): Promise<readonly BackupTable[]
   }));
 }
 
-/** Lists sequences by their quoted names. They are not transactional: read after the tables, their values are at least those of the rows. */
+/** Lists sequences by their quoted names. They are not transactional: read after the tables, their values cover those of the rows. */
 export async function listSequences(client: Client) {
   const { rows } = await client.query<{ name: string; value: string; isCalled: boolean }>(
     `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name,
@@ -39,9 +39,7 @@ export async function listSequences(client: Client) {
   return rows;
 }
 
-/**
- * Drops all foreign keys, so that tables can be filled in any order. Returns a function that creates them again.
- */
+/** Drops all foreign keys, so that tables can be filled in any order. Returns a function that creates them again. */
 export async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

@@ -14,10 +14,10 @@ import {
   type BackupHeader,
 } from './backup-format.js';
 
-/** The file has contents that no backup has. The checksum tells whether it was changed. */
+/** In a longer line, the file cannot be a backup. The checksum reveals whether it was changed. */
 const LONGEST_LINE = 1_000_000;
 
-/** Reads the text of a backup in chunks: memory depends neither on its length nor on that of a row. */
+/** Reads the text of a backup in chunks: memory use depends neither on its length nor on that of a row. */
 export class BackupReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -26,7 +26,7 @@ export class BackupReader {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** A line outside of rows, without its end; undefined after the last one. */
+  /** A line outside of rows, without its line break; undefined after the last one. */
   async line(): Promise<string | undefined> {
     let end = this.#rest.indexOf('\n');
     while (end < 0 && this.#rest.length < LONGEST_LINE && (await this.#more())) end = this.#rest.indexOf('\n');
@@ -36,7 +36,7 @@ export class BackupReader {
     return line;
   }
 
-  /** The rows of a table, up to the line that ends them: in rows, no backslash is followed by a dot. */
+  /** The rows of a table, up to the line that ends them: within rows, a backslash is never followed by a dot. */
   async *rows(): AsyncGenerator<Buffer> {
     while (this.#rest.length < END_OF_ROWS.length && (await this.#more()));
     if (this.#rest.indexOf(END_OF_ROWS) === 0) {
@@ -51,7 +51,7 @@ export class BackupReader {
         this.#rest = this.#rest.subarray(end + mark.length);
         return;
       }
-      // The mark may have begun.
+      // The end of the chunk may be the beginning of the mark.
       const safe = Math.max(0, this.#rest.length - mark.length);
       if (safe > 0) yield this.#rest.subarray(0, safe);
       this.#rest = this.#rest.subarray(safe);
@@ -73,16 +73,12 @@ export class BackupReader {
 
 export function openBackup(file: string): BackupReader {
   const gunzip = createGunzip();
-  // The reader gets this error, too.
+  // The reader gets this error as well.
   pipeline(createReadStream(file), gunzip).catch(() => undefined);
   return new BackupReader(gunzip);
 }
 
-/**
- * Reads the whole file, checks it, and returns its header.
- *
- * @throws StartError `Database.BackupUnusable`
- */
+/** @throws StartError `Database.BackupUnusable` */
 export async function readWholeBackup(file: string): Promise<BackupHeader> {
   try {
     const hash = createHash('sha256');

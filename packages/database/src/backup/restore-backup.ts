@@ -17,15 +17,15 @@ export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>;
 export interface RestoreBackupOptions {
   readonly url: string;
   readonly backup: CheckedBackup;
-  /** If undefined, no audit entry is added. */
+  /** Undefined: no audit entry is added. */
   readonly note?: RestoreNote;
   readonly onProgress: (sentence: string) => void;
 }
 
 /**
- * Reads a backup from beginning to end, before any database is touched.
+ * Reads a backup from beginning to end, before any database is changed.
  *
- * @param migrations of this version, with all plugins
+ * @param migrations those of this version, with all plugins
  * @throws StartError `Database.BackupUnusable`, `Database.BackupOfOtherVersion`
  */
 export async function checkBackup(file: string, migrations: readonly Migration[]) {
@@ -69,7 +69,7 @@ export async function restoreBackup(options: RestoreBackupOptions) {
     await client.query('analyze');
     return restored;
   } finally {
-    // Changes that were not committed never happened.
+    // Ending the connection rolls back an open transaction.
     await client.end();
   }
 }
@@ -126,7 +126,6 @@ async function copyRows(table: string, columns: string, work: Work): Promise<voi
   progress.addTable(target.rowCount);
 }
 
-/** The audit entry of a restore: who restored which backup. */
 interface RestoreNote {
   /** Login; if the backup has no such agent, the entry names the system user. */
   readonly author: string | undefined;

@@ -20,7 +20,7 @@ import { listSequences, listTables, type BackupTable } from './backup-objects.js
 
 const EVERY_MILLISECONDS = 2_000;
 
-/** Reports the progress of a backup or a restore, every two seconds at most. */
+/** Reports the progress of a backup or a restore, at most every two seconds. */
 export class BackupProgress {
   tables = 0;
   rows = 0;
@@ -60,7 +60,7 @@ interface BackupOptions {
   readonly onProgress: (sentence: string) => void;
 }
 
-/** Writes a snapshot of all tables, which stay in use meanwhile, to what `open` gives once they are held. */
+/** Writes a snapshot of all tables, which stay in use meanwhile, to the stream that `open` returns once they are locked. */
 export async function streamBackup(options: BackupOptions, open: () => NodeJS.WritableStream) {
   const progress = new BackupProgress(options.onProgress);
   const client = await connectAlone(options.url, { application_name: 'ticketgate backup' });
@@ -75,7 +75,7 @@ export async function streamBackup(options: BackupOptions, open: () => NodeJS.Wr
 }
 
 /**
- * Writes a snapshot to a file, which gets its name when it is complete.
+ * Writes a snapshot to a file, which only gets its name when it is complete.
  *
  * @throws StartError `Database.BackupNotWritten`
  */
@@ -95,7 +95,7 @@ export async function writeBackup({ file, ...options }: BackupOptions & { readon
   }
 }
 
-/** Translates errors of the file system; those of the database have codes already. */
+/** Errors of the file system, which get a code of ours; those of the database already have one. */
 const OF_FILES = new Set('ENOENT ENOTDIR EISDIR EACCES EPERM EROFS EEXIST ENOSPC EDQUOT EFBIG EIO'.split(' '));
 
 async function* backupText(
@@ -104,7 +104,7 @@ async function* backupText(
   progress: BackupProgress,
 ): AsyncGenerator<Buffer> {
   const tables = await listTables(client);
-  // Nobody can alter or truncate them meanwhile; reading and writing continue.
+  // Nobody can alter or truncate the tables meanwhile; reading and writing continue.
   await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`);
   yield Buffer.from(headerText(await makeHeader(client, options)));
   for (const table of tables) yield* tableText(client, table, progress);
@@ -120,7 +120,7 @@ async function* tableText(
   const place = `${name} (${columns.join(', ')})`;
   yield Buffer.from(`copy ${place} from stdin;\n`);
   const rows = client.query(copyTo(`copy ${place} to stdout`));
-  // Chunks are those of the socket: a row of any length passes in pieces.
+  // The chunks come from the socket, so a row of any length passes in pieces. A cast: the stream is binary.
   for await (const chunk of rows) yield chunk as Buffer;
   yield Buffer.from(END_OF_ROWS);
   progress.addTable(rows.rowCount);

@@ -1,13 +1,12 @@
 /** The filters of a debug log query; all of them must match. */
 export interface DebugLogFilter {
-  /** Ids of the requests themselves. */
   readonly ids?: readonly number[] | undefined;
   readonly serviceIDs?: readonly number[] | undefined;
   /** `Provider` for requests to web services, `Requester` for those of their invokers. */
   readonly type?: RequestType | undefined;
-  /** Its name in the definition. */
+  /** The name in the definition. */
   readonly operation?: string | undefined;
-  /** The most severe level that was recorded of the request. */
+  /** The most severe level recorded for the request. */
   readonly level?: string | undefined;
   readonly method?: string | undefined;
   /** The whole path, or its beginning followed by `*`. */
@@ -15,7 +14,7 @@ export interface DebugLogFilter {
   readonly status?: number | undefined;
   /** The first digit of the status: 4 finds 400 to 499. */
   readonly statusClass?: number | undefined;
-  /** Only requests that failed, or only those that did not. */
+  /** Only failed requests, or only successful ones. */
   readonly isFailed?: boolean | undefined;
   readonly errorCode?: string | undefined;
   /** Id of the communication, the request or its trace. */
@@ -25,7 +24,7 @@ export interface DebugLogFilter {
   readonly caller?: string | undefined;
   /** The name of an API key. */
   readonly apiKey?: string | undefined;
-  /** Milliseconds at least. */
+  /** Minimum duration in milliseconds. */
   readonly slowerThan?: number | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -38,7 +37,7 @@ export type RequestType = (typeof REQUEST_TYPES)[number];
 
 export interface DebugLogPage {
   readonly limit: number;
-  /** Default: the newest first. */
+  /** Default: newest first. */
   readonly order?: DebugLogOrder | undefined;
   readonly before?: number | undefined;
   readonly after?: number | undefined;
@@ -51,7 +50,7 @@ const BY_COMMUNICATION = 'select entry.id from gi_debugger_entry entry where ent
 const OF_TYPE = `exists (
   select from gi_debugger_entry family where family.id = debug_entry.id and family.communication_type = ?)`;
 
-/** Compares with the time of a request, which an index knows, and then with its id, for requests of the same moment. */
+/** Compares the time of a request, which is indexed, and then its id, for requests at the same moment. */
 const beyond = (sign: '<' | '>') => `created_at ${sign}= (select created_at from ticketgate.debug_entry where id = ?)
   and (created_at, id) ${sign} (select created_at, id from ticketgate.debug_entry where id = ?)`;
 const EARLIER = beyond('<');
@@ -60,13 +59,13 @@ const LATER = beyond('>');
 const HOLDING = `id = any(array(
   select gi_debugger_entry_id from gi_debugger_entry_content where lower(content) like '%' || lower(?) || '%'))`;
 
-/** Columns with the names of their filters. */
+/** Columns that have the same name as their filter. */
 const EQUAL = ['operation', 'level', 'method', 'status', 'address', 'caller'] as const;
 
-/** True for a row of `ticketgate.debug_entry` that failed. */
+/** SQL: true for a row of `ticketgate.debug_entry` that failed. */
 export const FAILED = 'status >= 400 or error_code is not null';
 
-/** For `like`. */
+/** Escapes a text for `like`. */
 function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }
@@ -75,7 +74,7 @@ function literally(text: string): string {
 export class DebugLogConditions {
   readonly values: unknown[] = [];
   readonly texts: string[] = [];
-  /** The order of pages: by time, since processes write in batches, and ids only roughly follow time. */
+  /** The order of pages: by time, because processes write in batches, so that ids only roughly follow time. */
   readonly order: string;
 
   constructor(filter: DebugLogFilter, { order, before, after }: DebugLogPage) {
@@ -102,14 +101,14 @@ export class DebugLogConditions {
     return this.texts.length === 0 ? 'true' : this.texts.join(' and ');
   }
 
-  /** @returns the name of a value */
+  /** @returns the placeholder of the value */
   bind(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }
 
   #addServices(ids: readonly number[] | undefined): void {
-    // With one, rows come from the index in the order of pages.
+    // With a single service, rows come from the index in the order of pages.
     if (ids?.length === 1) this.#equal('service_id', ids[0]);
     else this.#add('service_id = any(?)', ids);
   }

@@ -3,7 +3,7 @@ import type { ExpectedIndex, Database } from '@ticketgate/sdk';
 import { readValue } from '../postgres/index.js';
 import { findIndexes, dropIndexes, makeIndex } from '../indexes/find-indexes.js';
 
-/** The index that deleting requests needs. A host has none, so it reads all contents for each request that it deletes. */
+/** The index for deleting requests. Without it, as on a host, all contents are read for each request that is deleted. */
 export const debugLogIndexes: readonly ExpectedIndex[] = [
   {
     name: 'debug_log_content_entry',
@@ -22,7 +22,7 @@ const TEXT_INDEX: ExpectedIndex = {
   serves: 'ticketgate debug-log list --text',
 };
 
-/** "tgdt" as ASCII: whoever makes or drops the index holds this lock. */
+/** "tgdt" in ASCII: the lock of the process that creates or drops the index. */
 const LOCK = 0x74_67_64_74;
 
 export async function hasTextIndex(database: Database): Promise<boolean> {
@@ -31,9 +31,9 @@ export async function hasTextIndex(database: Database): Promise<boolean> {
 }
 
 /**
- * Makes the index, or drops it, while others write. Does nothing if somebody else is doing that.
+ * Creates or drops the index while others write. Does nothing if another process is doing that.
  *
- * @param database one connection without a limit of time
+ * @param database one connection without a time limit
  * @returns what was done
  */
 export async function setTextIndex(database: Database, isWanted: boolean): Promise<'made' | 'dropped' | undefined> {

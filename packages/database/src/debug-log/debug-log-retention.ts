@@ -5,7 +5,7 @@ import { RecordedRequests } from './recorded-requests.js';
 import { removeRequests } from './debug-log.js';
 import { TableAccess } from '../table-access.js';
 
-/** Size of the first batch of requests to delete, and of any. */
+/** Requests in the first batch to delete, and in any batch. */
 const FIRST_BATCH = 100;
 const LARGEST = 500;
 const SMALLEST = 10;
@@ -13,7 +13,7 @@ const SMALLEST = 10;
 const SHORT = 50;
 const LONG = 500;
 
-/** Adapts the batch size to how long the last batch took: texts may be large, and a host's tables may lack the index for them. */
+/** Adapts the batch size to the duration of the last batch: texts may be large, and a host's tables may lack the index. */
 export function nextBatchSize(batch: number, milliseconds: number): number {
   if (milliseconds > LONG) return Math.max(SMALLEST, Math.floor(batch / 4));
   return milliseconds < SHORT ? Math.min(LARGEST, batch * 2) : batch;
@@ -31,7 +31,6 @@ const BEHIND = 1;
 /** Requests to delete for each one that is recorded: more than one, since nothing is deleted between two runs. */
 const LEAD = 2;
 
-/** The requests that a run has deleted, and those recorded since it began. */
 interface RetentionProgress {
   readonly deleted: number;
   readonly recorded: number;
@@ -45,7 +44,7 @@ export function pauseAfter(milliseconds: number, { deleted, recorded }: Retentio
 
 const DAY = 86_400_000;
 
-/** Tracks the bytes of all recorded texts. They take less on disk, where space is freed much later. */
+/** Tracks the bytes of all recorded texts. They take less space on disk, where it is freed much later. */
 export class DebugLogSize extends TableAccess {
   #countedAt = -Infinity;
 
@@ -58,12 +57,12 @@ export class DebugLogSize extends TableAccess {
   }
 }
 
-/** Each transaction that writes or deletes requests adds a row of its own, so that none waits for another. */
+/** Each transaction that writes or deletes requests adds a separate row, so that none waits for another. */
 const ADD_UP = `
 with change as (delete from ticketgate.debug_log_size returning bytes)
 insert into ticketgate.debug_log_size (bytes) select coalesce(sum(bytes), 0) from change returning bytes`;
 
-/** Consistent, since the rows of running transactions are invisible in both tables. */
+/** Consistent, because both tables hide the rows of running transactions. */
 const COUNT = `
 with change as (delete from ticketgate.debug_log_size)
 insert into ticketgate.debug_log_size (bytes) select coalesce(sum(bytes), 0) from ticketgate.debug_entry returning bytes`;
@@ -84,7 +83,7 @@ const MEGABYTE = 1_000_000;
 
 interface Run {
   readonly signal: AbortSignal | undefined;
-  /** The request that was recorded last when it began. */
+  /** The last request that was recorded when the run began. */
   readonly newest: number;
   /** Requests to delete at a time. */
   batch: number;

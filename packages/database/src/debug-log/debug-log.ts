@@ -16,19 +16,15 @@ export interface DebugLogContent {
   readonly subject: string;
   readonly content: string | null;
   readonly created: string;
-  /** Milliseconds after the first one; null if the host recorded it. */
+  /** Milliseconds after the first content; null if a host recorded it. */
   readonly start: number | null;
 }
 
 const BLOCK = 5_000;
 
-/** Reads and deletes the debugger entries of all services, also those that a host recorded. */
+/** Reads and deletes the debugger entries of all services, including those that a host recorded. */
 export class DebugLog extends TableAccess {
-  /**
-   * The newest requests, newest first, of one web service or all.
-   *
-   * @param limit at most so many
-   */
+  /** The newest requests, newest first, of one web service or all. */
   newest(limit: number, webServiceID?: number): Promise<DebugLogEntry[]> {
     const query = this.database
       .knex('gi_debugger_entry as entry')
@@ -40,7 +36,6 @@ export class DebugLog extends TableAccess {
     return webServiceID === undefined ? query : query.where('entry.webservice_id', webServiceID);
   }
 
-  /** The contents of one request, in order. */
   contents(communicationID: string): Promise<DebugLogContent[]> {
     return this.database.query<DebugLogContent>(
       `select content.debug_level as level, content.subject, content.content, content.create_time as created,
@@ -54,9 +49,7 @@ export class DebugLog extends TableAccess {
     );
   }
 
-  /**
-   * Deletes the requests up to a moment (`YYYY-MM-DD HH:MM:SS`), of all web services or one, in batches. Returns their number.
-   */
+  /** Deletes the requests up to a moment (`YYYY-MM-DD HH:MM:SS`), of all web services or one, in batches. Returns their number. */
   async cleanup(createdAtOrBefore: string, webServiceID?: number): Promise<number> {
     for (let removed = 0; ;) {
       const count = await this.#removeBlock(createdAtOrBefore, webServiceID);
@@ -79,7 +72,6 @@ export class DebugLog extends TableAccess {
   }
 }
 
-/** Deletes requests with their contents. */
 export async function removeRequests(transaction: Database, ids: readonly number[]): Promise<void> {
   await transaction.query('delete from gi_debugger_entry_content where gi_debugger_entry_id = any($1)', [ids]);
   await transaction.query('delete from gi_debugger_entry where id = any($1)', [ids]);

@@ -1,14 +1,13 @@
 import { keptIn, type Database, type RequestSummary } from '@ticketgate/sdk';
 import { encodeTexts } from '../postgres/index.js';
 
-/** A recorded request. */
 export interface DebuggerEntryRow {
   readonly communicationID: string;
   readonly communicationType: string;
   readonly remoteIP: string | undefined;
   readonly webServiceID: number;
   readonly time: Date;
-  /** Without its query and without secrets. */
+  /** Without query and secrets. */
   readonly path: string;
   readonly contents: readonly {
     readonly level: string;
@@ -16,12 +15,12 @@ export interface DebuggerEntryRow {
     readonly content: string;
     readonly time: Date;
   }[];
-  /** The most severe of them. */
+  /** The most severe level of the contents. */
   readonly level: string;
   readonly isTruncated: boolean;
-  /** How many requests it stands for; default 1. */
+  /** The number of requests that it represents; default: 1. */
   readonly times?: number;
-  /** If undefined, the request has no row in `ticketgate.debug_entry`. */
+  /** Undefined: the request has no row in `ticketgate.debug_entry`. */
   readonly summary?: RequestSummary;
 }
 
@@ -90,7 +89,7 @@ function summaryValues(entries: readonly DebuggerEntryRow[]): readonly (readonly
   ];
 }
 
-/** Milliseconds after the first of them. */
+/** Milliseconds after the first content. */
 function measureStarts(contents: DebuggerEntryRow['contents']): readonly number[] {
   const times = contents.map(({ time }) => time.getTime());
   const first = Math.min(...times);
@@ -101,7 +100,7 @@ function measureStarts(contents: DebuggerEntryRow['contents']): readonly number[
 const ADDRESS_LENGTH = 50;
 const SUBJECT_LENGTH = 255;
 
-/** Caches the texts of times: a batch has thousands of times, but few different seconds. */
+/** Caches formatted times: a batch has thousands of times, but few different seconds. */
 function timeTexts(formatTime: (time: Date) => string): (time: Date) => string {
   const known = new Map<number, string>();
   return (time) => {
@@ -116,8 +115,8 @@ function withoutNul(text: string): string {
 }
 
 /**
- * Writes a batch of requests, each with its contents and its row in `ticketgate.debug_entry`. The join drops the requests of services that
- * have been removed meanwhile. A batch may be repeated after a lost connection; requests that were written are skipped.
+ * Writes a batch of requests, each with its contents and its row in `ticketgate.debug_entry`. The join drops requests of services that were
+ * removed meanwhile. A batch may be repeated after a lost connection; requests that have already been written are skipped.
  */
 const WRITE_ENTRIES = `
 with entry as (

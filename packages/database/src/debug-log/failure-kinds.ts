@@ -2,7 +2,6 @@ import { DebugLogConditions, type DebugLogFilter, type RequestType } from './deb
 import { searchLog, type RecordedRequest } from './recorded-requests.js';
 import { TableAccess } from '../table-access.js';
 
-/** Failures of one kind. */
 export interface FailureKind extends Pick<
   RecordedRequest,
   'serviceID' | 'service' | 'operation' | 'status' | 'errorCode' | 'caller' | 'apiKey'
@@ -11,11 +10,11 @@ export interface FailureKind extends Pick<
   readonly failures: number;
   readonly first: Date;
   readonly last: Date;
-  /** Id of the newest request that was recorded by itself. */
+  /** Id of the newest request that was recorded individually. */
   readonly newest: number;
 }
 
-/** Somebody to whom failures of a kind happened. */
+/** A caller with failures of one kind. */
 export type FailedCaller = Pick<FailureKind, 'caller' | 'apiKey' | 'failures' | 'first' | 'last'>;
 
 export interface RecordedError {
@@ -30,7 +29,7 @@ const SUMS = 'sum(times)::integer as failures, min(created_at) as first, max(cre
 
 /** Counts the failures of the debug log by kind: operation, error and caller. */
 export class FailureKinds extends TableAccess {
-  /** Those that happened last first. Undefined if counting takes too long. */
+  /** The latest first. Undefined if counting takes too long. */
   list(filter: DebugLogFilter, limit: number): Promise<FailureKind[] | undefined> {
     const conditions = new DebugLogConditions({ ...filter, isFailed: true }, { limit });
     const most = conditions.bind(limit);
@@ -49,7 +48,7 @@ export class FailureKinds extends TableAccess {
     );
   }
 
-  /** To whom the same has happened, those to whom it did most first. Undefined if counting takes too long. */
+  /** The callers with failures of the same kind, those with the most first. Undefined if counting takes too long. */
   listCallers(
     { serviceID, operation, status, errorCode }: RecordedRequest,
     limit: number,
@@ -65,7 +64,7 @@ export class FailureKinds extends TableAccess {
     );
   }
 
-  /** The errors that were recorded of some requests, in their order. */
+  /** The recorded errors of some requests, in order. */
   listErrors(requests: readonly number[]): Promise<RecordedError[]> {
     return this.database.query<RecordedError>(
       `select gi_debugger_entry_id as request, debug_level as level, subject, content from gi_debugger_entry_content

@@ -16,7 +16,7 @@ export interface RecordedRequest {
   readonly id: number;
   readonly communicationID: string;
   readonly type: RequestType;
-  /** The client's; null when it sent none. */
+  /** The client's; null if it sent none. */
   readonly requestID: string | null;
   readonly traceID: string | null;
   readonly created: Date;
@@ -24,7 +24,7 @@ export interface RecordedRequest {
   readonly service: string;
   readonly operation: string | null;
   readonly method: string;
-  /** Without its query; null for requests from before paths were recorded. */
+  /** Without query; null for requests from before paths were recorded. */
   readonly path: string | null;
   readonly level: string;
   readonly status: number;
@@ -37,20 +37,19 @@ export interface RecordedRequest {
   readonly bytesReceived: number;
   readonly bytesSent: number;
   readonly isTruncated: boolean;
-  /** How many requests it stands for: more than 1 where failures of one kind were only counted. */
+  /** The number of requests that it represents: more than 1 if failures of one kind were only counted. */
   readonly times: number;
 }
 
-/** The requests that a search for a text has found. */
+/** The requests that a text search has found. */
 export interface FoundRequests {
   readonly requests: readonly RecordedRequest[];
-  /** The time was up before all requests had been searched. */
+  /** Whether the time was up before all requests had been searched. */
   readonly isCut: boolean;
-  /** The last request that was searched; undefined when even the first ones took too long. */
+  /** The last request that was searched; undefined if even the first ones took too long. */
   readonly cutAt: number | undefined;
 }
 
-/** The number of requests in a period. */
 export interface RequestBucket {
   /** Number of the step, from 0. */
   readonly place: number;
@@ -58,16 +57,16 @@ export interface RequestBucket {
   readonly failed: number;
 }
 
-/** Somebody who has called an operation. */
+/** A caller of an operation. */
 export interface ServiceCaller {
   readonly operation: string | null;
   readonly caller: string;
   readonly apiKey: string | null;
 }
 
-/** Minimum length of a text to search for. */
+/** Fewest characters of a text to search for. */
 export const SHORTEST_TEXT = 3;
-/** Most milliseconds that a search for a text may take. */
+/** Most milliseconds that a text search may take. */
 const TEXT_PATIENCE = 5_000;
 const MOST_CALLERS = 10_000;
 const NUMBER = /^\d{1,15}$/;
@@ -82,7 +81,7 @@ const COLUMNS = `entry.id, family.communication_id as "communicationID", family.
 
 /** Searches the requests of the debug log in `ticketgate.debug_entry`. */
 export class RecordedRequests extends TableAccess {
-  /** The id of the last request that was written; 0 if there is none. */
+  /** The id of the last written request; 0 if there is none. */
   async newestID(): Promise<number> {
     return (await readValue<number | null>(this.database, 'select max(id) from ticketgate.debug_entry')) ?? 0;
   }
@@ -103,7 +102,7 @@ export class RecordedRequests extends TableAccess {
     );
   }
 
-  /** Counts requests by step of time, without steps that have none. Undefined if counting takes too long. */
+  /** Counts requests by time step, without empty steps. Undefined if counting takes too long. */
   countBySteps(
     filter: DebugLogFilter & { readonly from: Date },
     seconds: number,
@@ -128,7 +127,7 @@ export class RecordedRequests extends TableAccess {
     return (await searchLog<{ count: number }>(this.database, text, conditions.values))?.[0]?.count;
   }
 
-  /** Who has called each operation of a web service since a moment. Undefined if finding out takes too long. */
+  /** The callers of each operation of a web service since a moment. Undefined if finding them takes too long. */
   listCallers(serviceID: number, since: Date): Promise<ServiceCaller[] | undefined> {
     return searchLog<ServiceCaller>(
       this.database,
@@ -146,9 +145,9 @@ export class RecordedRequests extends TableAccess {
     return found;
   }
 
-  /** @param start of the id of a communication, in small letters, as a log may have cut it */
+  /** @param start the beginning of a communication's id, in lower case, because logs may have cut it */
   async listByStart(start: string, limit: number): Promise<RecordedRequest[]> {
-    // A range is found by the index in every collation, since the rest has digits from 0 to f.
+    // The index finds a range in every collation, since ids only have the digits 0 to f.
     const rows = await this.database.query<{ id: number }>(
       `select id from gi_debugger_entry where communication_id >= $1 and communication_id < $1 || 'g' order by id desc limit $2`,
       [start, limit],
@@ -157,8 +156,8 @@ export class RecordedRequests extends TableAccess {
   }
 
   /**
-   * A page of requests with a text of {@link SHORTEST_TEXT} characters or more. Without an index of texts it searches for at most
-   * five seconds.
+   * A page of requests that contain a text of at least {@link SHORTEST_TEXT} characters. Without a text index, it searches for at most five
+   * seconds.
    */
   async listWithText(text: string, filter: DebugLogFilter, page: DebugLogPage): Promise<FoundRequests> {
     const isIndexed = await hasTextIndex(this.database);
@@ -183,7 +182,7 @@ export class RecordedRequests extends TableAccess {
     }
   }
 
-  /** Undefined when that took too long. */
+  /** Undefined if that takes too long. */
   async #holding(text: string, block: readonly RecordedRequest[]): Promise<ReadonlySet<number> | undefined> {
     return undefinedIfTooSlow(async () => {
       const rows = await this.database.query<{ id: number }>(
@@ -197,12 +196,12 @@ export class RecordedRequests extends TableAccess {
   }
 }
 
-/** Requests of a search that came to its end. */
+/** The result of a search that was completed. */
 function fillIn(requests: readonly RecordedRequest[]): FoundRequests {
   return { requests, isCut: false, cutAt: undefined };
 }
 
-/** The rows of a search; undefined when it took too long. */
+/** The rows of a search; undefined if it takes too long. */
 export function searchLog<Row extends object>(database: Database, text: string, values: readonly unknown[]) {
   return undefinedIfTooSlow(() => database.query<Row>(text, values, { isPlannedByValues: true, isSearch: true }));
 }

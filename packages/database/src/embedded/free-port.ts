@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Operating systems assign ports from 32,768 on to outgoing connections, so none takes one of these before its server listens. */
+/** Operating systems use ports from 32,768 for outgoing connections, so none takes one of these before its server listens. */
 const FIRST = 20_000;
 const END = 30_000;
 const TRIES = 100;
 
 /**
- * A random free port of 127.0.0.1, so that two programs that start together seldom choose the same.
+ * A random free port of 127.0.0.1, so that two programs that start together seldom choose the same one.
  *
  * @throws Error if a hundred ports in a row are taken
  */
@@ -19,7 +19,6 @@ export async function freePort(): Promise<number> {
   throw new Error(`Other programs listen on all of ${TRIES} ports between ${FIRST} and ${END} that were tried.`);
 }
 
-/** Tries to bind a port. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -24,7 +24,7 @@ export async function initializeCluster(options: ClusterOptions): Promise<string
   options.onProgress?.('Preparing a new PostgreSQL database …');
   const password = randomBytes(24).toString('base64url');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  // Under another name until it is complete: after an interruption, the next start begins again.
+  // It has another name until it is complete: after an interruption, the next start begins again.
   const unfinished = `${options.cluster}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   await initialize(unfinished, password, options);
@@ -43,11 +43,11 @@ async function initialize(cluster: string, password: string, options: ClusterOpt
   }
   chmodSync(cluster, 0o700);
   const words = ['-D', cluster, '-U', 'ticketgate', `--pwfile=${passwordCopy}`, '-A', 'scram-sha-256', '-E', 'UTF8'];
-  // The builtin provider sorts by code point and folds the case of all letters, the same on every platform.
+  // The builtin provider sorts by code point and folds the case of all letters, equally on every platform.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'];
   try {
     await runAsUser('initdb', [...words, ...locale], options);
-    // In single-user mode: no server has to be started for it.
+    // Single-user mode needs no running server.
     const work = runAsUser('postgres', ['--single', '-D', cluster, 'postgres'], options);
     work.child.stdin?.end('create database ticketgate\n');
     await work;

@@ -16,7 +16,7 @@ export interface KeepOptions {
   readonly logger: Logger;
 }
 
-/** Supervises PostgreSQL's first process and restarts it with growing delays when it ends unexpectedly. */
+/** Supervises PostgreSQL's main process, and restarts it after growing delays if it ends unexpectedly. */
 export class PostmasterSupervisor {
   readonly #options: KeepOptions;
   readonly #stopping = new AbortController();
@@ -24,7 +24,7 @@ export class PostmasterSupervisor {
   #attempts = 0;
   #restarting: Promise<void> | undefined;
   #giveUp!: (reason: string) => void;
-  /** Resolves to the reason when PostgreSQL could not be started again. */
+  /** Resolves to the reason if PostgreSQL could not be restarted. */
   readonly lost: Promise<string>;
 
   constructor(child: ChildProcess, options: KeepOptions) {

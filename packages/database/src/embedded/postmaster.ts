@@ -28,7 +28,7 @@ interface PostmasterOptions {
 }
 
 /**
- * Starts PostgreSQL's first process, and resolves when it is ready.
+ * Starts PostgreSQL's main process, and resolves when it is ready.
  *
  * @throws StartError `Database.ServerNotStarted`
  */
@@ -88,7 +88,7 @@ async function untilReady(child: ChildProcess, cluster: string, log: string): Pr
 const MEGABYTE = 1024 * 1024;
 const LEAST = 128;
 const MOST = 1024;
-/** PostgreSQL shares the machine with this process and also uses the file cache of the system. */
+/** PostgreSQL shares the machine with this process, and also uses the file cache of the system. */
 const SHARE = 1 / 8;
 
 /** `shared_buffers` in megabytes, by the memory of the machine or of the container. */
@@ -99,7 +99,7 @@ export function bufferMegabytes(memory: number = availableMemory()): number {
 /** Bytes. */
 function availableMemory(): number {
   const limit = process.constrainedMemory();
-  // Without a limit it returns 0, or more than any machine has.
+  // Without a limit, it returns 0, or more than any machine has.
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
@@ -109,7 +109,7 @@ interface Postmaster {
   readonly isReady: boolean;
 }
 
-/** Undefined when no server has been started in `cluster` or it stopped properly. */
+/** Undefined if no server was started in `cluster`, or it stopped properly. */
 function readPostmaster(cluster: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -133,7 +133,7 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
   return true;
 }
 
-/** Fast shutdown; immediate shutdown when that takes too long. Resolves when the process is gone. */
+/** Fast shutdown, or immediate shutdown if that takes too long. Resolves when the process is gone. */
 async function stopPostmaster(pid: number): Promise<void> {
   signal(pid, 'SIGINT');
   const patience = Date.now() + FAST_SHUTDOWN_MILLISECONDS;
@@ -143,7 +143,7 @@ async function stopPostmaster(pid: number): Promise<void> {
   }
 }
 
-/** Whether the process is the postmaster: the number in an old file may belong to any process by now. */
+/** Whether the process is the postmaster: by now, the number in an old file may belong to any process. */
 function servesCluster(pid: number, cluster: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);
@@ -153,7 +153,7 @@ function servesCluster(pid: number, cluster: string): boolean {
   }
 }
 
-/** False when there is no such process. */
+/** False if there is no such process. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, name);
@@ -170,7 +170,7 @@ function isZombie(pid: number): boolean {
 }
 
 export async function stopChild(child: ChildProcess): Promise<void> {
-  // The process number may belong to another process when this one has ended.
+  // Once this process has ended, its number may belong to another one.
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   await stopPostmaster(child.pid);
 }

@@ -33,7 +33,7 @@ function refuseOtherVersion(cluster: string, binaries: string): void {
   if (found && ours && found !== ours) throw new OtherMajorVersion({ cluster, found, ours });
 }
 
-/** Reads the major version like initdb, from the first line of its script; undefined in distributions that keep it elsewhere. */
+/** Reads the major version from the first line of initdb's script; undefined in distributions that keep it elsewhere. */
 function majorVersion(binaries: string): string | undefined {
   const share = join(binaries, 'share');
   const folders = [share, ...(existsSync(share) ? readdirSync(share).map((name) => join(share, name)) : [])];
@@ -42,14 +42,14 @@ function majorVersion(binaries: string): string | undefined {
 }
 
 export interface EmbeddedServerOptions {
-  /** The data folder; created when it does not exist. */
+  /** The data folder; created if it does not exist. */
   readonly folder: string;
   readonly logger: Logger;
-  /** False risks data at a power failure and is for tests. Default true. */
+  /** False risks data at a power failure; for tests. Default: true. */
   readonly fsync?: boolean;
-  /** Called with a sentence when something takes longer than usual. */
+  /** Called with a sentence if something takes longer than usual. */
   readonly onProgress?: (sentence: string) => void;
-  /** Milliseconds before each attempt to restart it after it ends; by default about two minutes in total. */
+  /** Milliseconds before each attempt to restart it after it ends; default: about two minutes in total. */
   readonly restartDelays?: readonly number[];
 }
 
@@ -58,8 +58,8 @@ export type EmbeddedServer = Awaited<ReturnType<typeof startEmbeddedServer>>;
 const LOG = 'postgresql.log';
 
 /**
- * Starts the PostgreSQL that comes with the packages, in a process group of its own, so that Ctrl-C does not end it before
- * our last writes. As root it runs as another user, because PostgreSQL refuses root.
+ * Starts the bundled PostgreSQL in a separate process group, so that Ctrl-C does not end it before our last writes. If this process runs as
+ * root, PostgreSQL gets another user, because it refuses root.
  *
  * @throws StartError `Database.FolderInUse`, `Database.FolderUnusable`, `Database.BinariesMissing`, `Database.OtherMajorVersion`, `Database.ServerNotStarted`
  */
@@ -80,9 +80,9 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions) {
     };
     return {
       url,
-      /** With the data. It differs from the requested one if PostgreSQL's user cannot enter that. */
+      /** The folder with the data. It differs from the requested one if PostgreSQL's user cannot enter that. */
       folder,
-      /** Resolves to the reason when PostgreSQL ended and could not be restarted. */
+      /** Resolves to the reason if PostgreSQL ended and could not be restarted. */
       lost: postmaster.lost,
       /** Stops PostgreSQL with a fast shutdown. */
       stop: () => (stopping ??= stop()),
@@ -114,7 +114,7 @@ async function startCluster(
   return { url: `postgres://ticketgate:${password}@127.0.0.1:${port}/ticketgate`, postmaster };
 }
 
-/** The port of the last start if it is free, so that a URL stays valid over restarts; otherwise any free one. */
+/** The port of the last start if it is free, so that URLs stay valid after a restart; otherwise any free one. */
 async function choosePort(folder: string): Promise<number> {
   const file = join(folder, 'postgresql.port');
   const kept = Number(readIfThere(file) ?? 0);
@@ -124,7 +124,7 @@ async function choosePort(folder: string): Promise<number> {
   return port;
 }
 
-/** Bytes of the log; one older file of this size is kept beside it. */
+/** Bytes of the log; one older file of this size is kept. */
 const LARGEST = 10_000_000;
 const LOOK_MILLISECONDS = 10_000;
 
@@ -136,7 +136,7 @@ export function limitLogSize(file: string, logger: Logger, largest = LARGEST): (
   return () => clearInterval(timer);
 }
 
-/** Copies and truncates the file: PostgreSQL has it open for appending and need not reopen it. */
+/** Copies and truncates the file: PostgreSQL keeps it open for appending, and does not have to reopen it. */
 function rotate(file: string, logger: Logger, largest: number): void {
   try {
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= largest) return;
@@ -147,7 +147,7 @@ function rotate(file: string, logger: Logger, largest: number): void {
   }
 }
 
-/** Copies the log; on a full disk without space for a copy, its lines are given up. */
+/** Copies the log; if the disk has no space for a copy, its lines are lost. */
 function copyAside(file: string): void {
   try {
     copyFileSync(file, `${file}.1`);

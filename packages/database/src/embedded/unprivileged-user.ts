@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
-/** The system user that PostgreSQL runs as when this process is root, as which PostgreSQL refuses to run. */
+/** The system user for PostgreSQL if this process runs as root, which PostgreSQL refuses. */
 export interface SystemUser {
   readonly name: string;
   readonly uid: number;
@@ -11,8 +11,8 @@ export interface SystemUser {
 const NAME = 'ticketgate';
 
 /**
- * Undefined when we are not root. PostgreSQL runs only as the owner of its data: where `cluster` exists, root starts it, whoever created
- * it. Otherwise creates the system user `ticketgate` if allowed, and uses `nobody` if not.
+ * Undefined unless this process runs as root. PostgreSQL only runs as the owner of its data: if `cluster` exists, it runs as its owner.
+ * Otherwise the system user `ticketgate` is created if possible; if not, `nobody` is used.
  */
 export function unprivilegedUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -25,7 +25,7 @@ function findOwner(cluster: string): SystemUser | undefined {
   return { name: `uid ${stat.uid}`, uid: stat.uid, gid: stat.gid };
 }
 
-/** True when `user` may enter and read `folder`. */
+/** True if `user` may enter and read `folder`. */
 export function mayEnter(folder: string, user: SystemUser): boolean {
   const asked = spawnSync('/bin/sh', ['-c', 'test -r "$0" && test -x "$0"', folder], {
     uid: user.uid,
@@ -40,7 +40,7 @@ function addUser(): SystemUser | undefined {
     const words = '--system --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin --user-group'.split(' ');
     execFileSync('useradd', [...words, NAME], { stdio: 'ignore' });
   } catch {
-    // Another process was faster, or there is no useradd here.
+    // Another process was faster, or there is no useradd.
   }
   return findUser(NAME);
 }

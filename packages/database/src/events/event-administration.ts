@@ -23,14 +23,14 @@ export interface ListedEvent {
 export interface EventSearch {
   readonly state: EventState;
   readonly consumer?: string | undefined;
-  /** In its names, its ticket, its error or what was sent. */
+  /** A text in its names, its ticket, its error or what was sent. */
   readonly text?: string | undefined;
   readonly limit: number;
   /** Only events after this one. */
   readonly afterID?: number | undefined;
 }
 
-/** Selects events: those with these ids, or all dead ones, of one consumer or of all, with a text or without. */
+/** Selects events by id, or all dead ones; optionally of one consumer, or with a text. */
 export interface EventChoice extends Pick<EventSearch, 'consumer' | 'text'> {
   readonly ids?: readonly number[] | undefined;
 }
@@ -39,12 +39,12 @@ export interface EventCount {
   readonly consumer: string;
   readonly waiting: number;
   readonly dead: number;
-  /** Seconds since the attempt that is overdue the longest was due. */
+  /** Seconds by which the longest overdue attempt is late. */
   readonly overdueSeconds: number;
 }
 
 export interface EventLimits {
-  /** Events that died, or happened and still wait, before this moment are deleted. */
+  /** Events that died before this moment are deleted, and so are waiting ones that happened before it. */
   readonly oldest: Date;
   /** Most waiting events per consumer; beyond that, the oldest die. */
   readonly mostWaiting: number;
@@ -52,17 +52,17 @@ export interface EventLimits {
   readonly mostDead: number;
 }
 
-/** Without secrets: those of its data are masked only where it is shown. A ticket is `#17`. */
+/** SQL: the searched parts of an event, none of which can be secret; other data is only masked when shown. A ticket is `#17`. */
 const SEARCHED = `concat_ws(' ', consumer, name, key, error, data->>'Invoker', '#' || coalesce(data->'Data'->>'TicketID', data->>'TicketID'),
   data->>'Sent', data->>'Tries')`;
-/** Of one consumer, and with a text. */
+/** SQL: events of one consumer, and with a text. */
 const FOUND = `($2::text is null or consumer = $2) and ($3::text is null or position(lower($3) in lower(${SEARCHED})) > 0)`;
 const CHOSEN = `($1::bigint[] is null and dead_since is not null or id = any($1::bigint[])) and ${FOUND}`;
 const IN_STATE = `($1::boolean is null or (dead_since is not null) = $1) and ${FOUND}`;
 
 /** Lists, retries and deletes events that could not be delivered. */
 export class EventAdministration extends TableAccess {
-  /** The oldest first. */
+  /** Oldest first. */
   list({ limit, afterID, ...wanted }: EventSearch): Promise<ListedEvent[]> {
     return this.database.query<ListedEvent>(
       `select id, consumer, name, key, data, at, attempts, due_at as "dueAt", dead_since as "deadSince", error
@@ -71,13 +71,12 @@ export class EventAdministration extends TableAccess {
     );
   }
 
-  /** How many there are. */
   async total(wanted: Omit<EventSearch, 'limit' | 'afterID'>): Promise<number> {
     const found = `select count(*)::integer from ticketgate.event where ${IN_STATE}`;
     return (await readValue<number>(this.database, found, bindSearch(wanted))) ?? 0;
   }
 
-  /** Restarts delivery with the first attempt, at once. Returns the number of events. */
+  /** Restarts delivery immediately, counting attempts from the first. Returns the number of events. */
   async retry(choice: EventChoice, now: Date): Promise<number> {
     const rows = await this.database.query(
       `with again as (

@@ -3,16 +3,15 @@ import type { NewEvent, Data, Database, DeliveredEvent, PlannedEvents, SharedSta
 import { insertEvents, PLANNED_EVENTS, selectAwaited, sharedStatement } from '../postgres/index.js';
 import { TableAccess } from '../table-access.js';
 
-/** An event for one consumer. */
 export interface QueuedEvent extends NewEvent {
   readonly consumer: string;
-  /** The client waits for it. */
+  /** Whether the client waits for it. */
   readonly waits?: boolean;
-  /** The consumer is notified at the commit: such transactions commit one after the other in PostgreSQL. */
+  /** Whether the consumer is notified at the commit. PostgreSQL commits such transactions one at a time. */
   readonly notify?: boolean;
 }
 
-/** As `insertEvents` takes it. */
+/** An event as a row for `insertEvents`. */
 export function eventRow(event: QueuedEvent, now: Date): string {
   return serialize(toEventRow(event, now));
 }
@@ -26,12 +25,12 @@ function toEventRow({ consumer, name, key, data, waits = false, notify = false }
   return { consumer, name, key, at: now.toISOString(), data, ...(waits && { waits }), ...(notify && { notify }) };
 }
 
-/** The marks of `later`, also within a key. */
+/** The placeholders of `later`, also within a key. */
 const LATER = /^[^\0]*\0[a-z_]+\0[^\0]*$/;
 
 const MARKS = /\\u0000[a-z_]+\\u0000/g;
 
-/** Serializes a value without NUL, which PostgreSQL's JSON does not support, except in texts that match `kept`. */
+/** Serializes a value without NUL, which PostgreSQL's JSON does not allow, except in texts that match `kept`. */
 function serialize(value: object, kept?: RegExp): string {
   const text = JSON.stringify(value);
   // A replacer is slow, and hardly any value needs it.
@@ -48,13 +47,12 @@ interface TakeOptions {
   readonly limit: number;
   /** Keys with an event that is being handled. */
   readonly busyKeys: readonly string[];
-  /** Seconds from each attempt to the next; the last one applies to all further attempts. */
+  /** Seconds between attempts; the last number applies to all further attempts. */
   readonly delays: readonly number[];
   /** Whether later events of the same key may overtake one that failed. */
   readonly allowsOvertaking?: boolean;
 }
 
-/** The result of a failed attempt. */
 export interface FailedAttempt {
   readonly consumer: string;
   readonly key: string;
@@ -72,12 +70,12 @@ const DONE: SharedStatement<string> = {
   statementFor: (ids) => ({ text: 'delete from ticketgate.event where id = any($1::bigint[])', values: [ids] }),
 };
 
-/** The queue of events: one row for each event and consumer, deleted when the event has been handled. */
+/** The queue of events: one row for each event and consumer, which is deleted when the event has been handled. */
 export class EventQueue extends TableAccess {
   /**
    * Adds events in the transaction that causes them.
    *
-   * @param rows by `eventRow`
+   * @param rows made by `eventRow`
    * @returns the ids of the events that the client waits for
    */
   static async add(transaction: Database, rows: readonly string[]): Promise<readonly string[]> {
@@ -96,8 +94,8 @@ export class EventQueue extends TableAccess {
   }
 
   /**
-   * Begins an attempt for the oldest event of each key if it is due; with `allowsOvertaking`, events that failed do not hold up later
-   * ones. If this process ends before it reports the outcome, the next attempt is due after the delay.
+   * Begins an attempt for the oldest event of each key if it is due; with `allowsOvertaking`, failed events do not delay later ones. If this
+   * process ends before it reports the outcome, the next attempt is due after the delay.
    */
   async take({ consumer, now, limit, busyKeys, delays, ...rules }: TakeOptions): Promise<DeliveredEvent[]> {
     const values = [consumer, now.toISOString(), limit, busyKeys, delays, rules.allowsOvertaking ?? false];
@@ -105,7 +103,6 @@ export class EventQueue extends TableAccess {
     return rows.sort((left, right) => Number(left.id) - Number(right.id));
   }
 
-  /** Deletes an event that was handled. */
   async done(id: string): Promise<void> {
     await this.database.queryTogether(DONE, id);
   }
@@ -125,7 +122,7 @@ export class EventQueue extends TableAccess {
     );
   }
 
-  /** Schedules another attempt with other data, without holding up later events. */
+  /** Schedules another attempt with different data, without delaying later events. */
   async retry(
     { id, error, data }: Pick<FailedAttempt, 'id' | 'error'> & { readonly data: Data },
     dueAt: Date,
@@ -137,7 +134,7 @@ export class EventQueue extends TableAccess {
   }
 
   /**
-   * Marks an event as dead: it is not retried automatically, and later events of its key are due.
+   * Marks an event as dead: it is not retried automatically, and later events of its key become due.
    *
    * @param data members that are added to its data, for administrators
    */

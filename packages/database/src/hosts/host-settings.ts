@@ -8,7 +8,7 @@ export interface HostSetting {
   readonly value: string | null;
 }
 
-/** What an administrator changed counts; rows of single users do not. */
+/** Only changes by administrators count, not rows of single users. */
 const SETTINGS = `
 select name, m.is_valid as "changedValid", d.is_valid as "shippedValid", m.effective_value as changed, d.effective_value as shipped
 from sysconfig_default d
@@ -22,14 +22,12 @@ const READ_CHANGED = `
 select name from (${SETTINGS}) s
 where "changedValid" is not null and (changed is distinct from shipped or "changedValid" is distinct from "shippedValid") order by name`;
 
-/**
- * The settings in force that have one of these names, or are parts (`<name>###<part>`) of one. None when the host has no such table.
- */
+/** The effective settings with one of these names, including parts (`<name>###<part>`); empty if the host has no such table. */
 export async function readHostSettings(database: Database, names: readonly string[]): Promise<readonly HostSetting[]> {
   return (await hasSettings(database)) ? database.query<HostSetting>(READ, [names]) : [];
 }
 
-/** The names of all settings that an administrator of the host changed. */
+/** The names of all settings that an administrator of the host has changed. */
 export async function readChangedSettings(database: Database): Promise<readonly string[]> {
   if (!(await hasSettings(database))) return [];
   return (await database.query<{ name: string }>(READ_CHANGED)).map(({ name }) => name);

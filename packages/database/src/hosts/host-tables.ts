@@ -2,18 +2,18 @@ import type { Database, Tables } from '@ticketgate/sdk';
 
 import { FAMILY_TABLES, type Host, OPTIONAL_PARTS, WRITTEN_TABLES } from '../postgres/index.js';
 
-/** A column as the catalogue of PostgreSQL has it. */
+/** A column in PostgreSQL's catalogue. */
 export interface Column {
   readonly name: string;
-  /** Most characters; null where there is no limit. */
+  /** Most characters; null: no limit. */
   readonly length: number | null;
-  /** Whether rows must have a value that PostgreSQL does not fill in. */
+  /** Whether rows need a value that PostgreSQL does not fill in. */
   readonly isRequired: boolean;
 }
 
 export type TablesByName = ReadonlyMap<string, readonly Column[]>;
 
-// Not information_schema, which hides what the user has no rights on.
+// Not information_schema, which hides tables that the user has no rights on.
 const READ = `
 select c.relname as name, json_agg(json_build_object('name', a.attname,
   'length', case when a.atttypmod > 4 and t.typname = 'varchar' then a.atttypmod - 4 end,
@@ -26,16 +26,16 @@ where c.relkind in ('r', 'p', 'v', 'f')
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
 group by c.relname`;
 
-/** Reads which tables and columns a database has, without those of extensions. */
+/** Reads the tables and columns of a database, without those of extensions. */
 export async function readTables(database: Database): Promise<TablesByName> {
   const rows = await database.query<{ name: string; columns: readonly Column[] }>(READ);
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
 /**
- * What statements may rely on, by the names that they use.
+ * The tables and columns that statements can use, by the names that they use.
  *
- * @param names the host's names of tables, by those of the family
+ * @param names the host's table names, by those of the family
  */
 export function describeTables(found: TablesByName, names: Readonly<Record<string, string>>): Tables {
   const renamed = new Map(Object.entries(names).map(([ours, theirs]) => [theirs, ours]));
@@ -50,13 +50,13 @@ export function describeTables(found: TablesByName, names: Readonly<Record<strin
 
 /** A difference between a database and the declaration of its host. */
 export interface HostDifference {
-  /** What differs and what that means, as a sentence. */
+  /** The difference and its effect, as a sentence. */
   readonly sentence: string;
   /** Whether an operation could write a wrong row. */
   readonly forbidsWriting: boolean;
 }
 
-/** What is missing in a database of this host, and what is new. */
+/** Compares a database with its host's declaration: missing parts, and new ones. */
 export function compareTables(found: TablesByName, { tables }: Pick<Host, 'tables'>): readonly HostDifference[] {
   const lacking = new Set(tables.lacks);
   return Object.entries(FAMILY_TABLES)
@@ -69,7 +69,7 @@ export function compareTables(found: TablesByName, { tables }: Pick<Host, 'table
       if (actual === undefined) return [toMissingPart(table, name, isWritten)];
       const present = new Set(actual.map((column) => column.name));
       const missing = known.filter((column) => !present.has(column));
-      // Reading goes by names, so a new column of a table that is not written changes nothing.
+      // Rows are read by column name, so a new column only matters in tables that are written.
       const unknown = isWritten ? actual.filter((column) => !known.includes(column.name)) : [];
       return [
         ...missing.map((column) => toMissingPart(`${table}.${column}`, `${name}.${column}`, isWritten)),

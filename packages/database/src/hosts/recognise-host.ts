@@ -24,7 +24,7 @@ export const HostForbidden = createStartError<{ host: string; user: string; lack
 interface Rights {
   readonly user: string;
   readonly hasSchema: boolean;
-  /** Tables that the user may not read, write, or number rows of. */
+  /** Tables that the user may not read, may not write, or whose sequences it may not use. */
   readonly unreadable: readonly string[];
   readonly unwritable: readonly string[];
   readonly unnumbered: readonly string[];
@@ -59,7 +59,7 @@ async function requireGrants(database: Database, { name, tables }: Host): Promis
   if (lacking.length > 0) throw new HostForbidden({ host: name, user: rights.user, lacking });
 }
 
-/** Names after this many are counted only. */
+/** Further names are only counted. */
 const MOST_NAMED = 5;
 
 function listDifference(sentence: string, names: readonly string[]): readonly string[] {
@@ -73,21 +73,21 @@ function joinSome(names: readonly string[]): string {
 
 /** The host whose tables a database has. */
 export interface HostDatabase {
-  /** The nearest declared one. */
+  /** The most similar declared host. */
   readonly host: Host;
   /** Whether the tables belong to it; otherwise they are ours. */
   readonly isAttached: boolean;
-  /** Where the database differs from what is declared of the host. */
+  /** Differences between the database and the host's declaration. */
   readonly differences: readonly HostDifference[];
 }
 
-/** Tables of which an application of another kind rarely has one, and none has both. */
+/** Other applications rarely have one of these tables, and none has both. */
 const MARKS = ['users', 'gi_webservice_config'] as const;
 const GROUPS = 'groups_table';
 
 /**
- * Recognises a host by what its database has: of those whose group table is there, the one with the fewest differences. An empty
- * database, or one that our migrations made, is not attached.
+ * Recognises a host by its tables: among the declared hosts whose group table exists, the one with the fewest differences. A database that
+ * is empty, or that our migrations created, is not attached.
  *
  * @throws StartError `Database.HostUnknown`, `Database.HostUnfit`, `Database.HostForbidden`
  */
@@ -103,12 +103,12 @@ export async function recogniseHost(database: Database): Promise<HostDatabase> {
   return { host, isAttached: true, differences };
 }
 
-/** What statements may rely on. Migrations change it, so it is read after them. */
+/** The tables and columns that statements can use. Read them after migrations, which change them. */
 export async function readHostTables(database: Database, { host }: Pick<HostDatabase, 'host'>): Promise<Tables> {
   return describeTables(await readTables(database), host.tables.names);
 }
 
-/** A database that has little of a host but its name has many. */
+/** A database with more differences has little in common with its host. */
 const MOST_DIFFERENCES = 10;
 
 function shortenList(sentences: readonly string[]): readonly string[] {
@@ -116,7 +116,7 @@ function shortenList(sentences: readonly string[]): readonly string[] {
   return more <= 0 ? sentences : [...sentences.slice(0, MOST_DIFFERENCES), `And ${more} more.`];
 }
 
-/** Whether our migrations made the tables, or may make them: never among those of something else. */
+/** Whether our migrations created the tables, or may create them, which they never do among other tables. */
 async function isOurs(database: Database, found: TablesByName): Promise<boolean> {
   if (found.size === 0) return true;
   if (!(await hasTable(database, 'ticketgate.migration'))) return false;

@@ -1,12 +1,12 @@
 import type { Database, ExpectedIndex } from '@ticketgate/sdk';
 
-/** Names of indexes that we made on an attached database begin so; nothing else is ever dropped. */
+/** Prefix of indexes that we create on an attached database; no others are ever dropped. */
 export const INDEX_PREFIX = 'ticketgate_';
 
-/** How the database has an index that is expected. */
+/** The state of an expected index. */
 export interface IndexState {
   readonly expected: ExpectedIndex;
-  /** `unfinished`: making it was interrupted; PostgreSQL does not use it. */
+  /** `unfinished`: its creation was interrupted; PostgreSQL does not use it. */
   readonly state: 'present' | 'missing' | 'unfinished';
   /** The index that serves the purpose, under any name. */
   readonly name?: string;
@@ -31,7 +31,7 @@ where t.relnamespace = to_regnamespace('public') and t.relname = any($1) and x.i
 
 const TABLES = `select relname as name from pg_class where relnamespace = to_regnamespace('public') and relname = any($1) and relkind in ('r', 'p')`;
 
-/** Looks each expected index up; those whose table is not there are left out. */
+/** Indexes of tables that do not exist are left out. */
 export async function findIndexes(
   database: Database,
   expected: readonly ExpectedIndex[],
@@ -51,13 +51,13 @@ function examineIndex(expected: ExpectedIndex, stored: readonly StoredIndex[]): 
   return { expected, state: unfinished ? 'unfinished' : 'missing' };
 }
 
-/** The same method and columns, or a tree whose first columns are those. */
+/** Whether an index has the same method and columns, or is a B-tree that begins with the same columns. */
 function serves(stored: string, { definition }: ExpectedIndex): boolean {
   const found = cutColumns(stored);
   return found === definition || (definition.startsWith('btree') && found.startsWith(`${definition.slice(0, -1)}, `));
 }
 
-/** `create index … on … using <method> (<columns>) with (…)` without its beginning, its options, and schemas of operators. */
+/** The method and columns in `create index … on … using <method> (<columns>) with (…)`, without schemas of operators. */
 function cutColumns(definition: string): string {
   const start = definition.indexOf(' USING ') + ' USING '.length;
   return definition
@@ -81,20 +81,20 @@ export function indexStatements({ expected, state }: IndexState): readonly strin
 }
 
 /**
- * Creates a missing index; an interrupted one is created again. `database` must not limit the time of statements.
+ * Creates a missing index, or one whose creation was interrupted. `database` must not limit the time of statements.
  *
- * @throws OperationError `Database.…`; an error of the driver where the role may not
+ * @throws OperationError `Database.…`; an error of the driver if the role lacks the right
  */
 export async function makeIndex(database: Database, state: IndexState): Promise<void> {
   for (const statement of indexStatements(state)) await database.query(statement);
 }
 
-/** So that the planner knows what the new indexes hold. */
+/** Updates the planner's statistics for the new indexes. */
 export function analyzeStatement(table: string): string {
   return `analyze public.${table}`;
 }
 
-/** Drops the indexes that were created here; the host's own stay. Returns their names. */
+/** Drops the indexes that we created; the host's own stay. Returns their names. */
 export async function dropIndexes(database: Database, expected: readonly ExpectedIndex[]): Promise<readonly string[]> {
   const rows = await database.query<{ name: string }>(
     `select relname as name from pg_class

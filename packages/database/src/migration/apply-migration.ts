@@ -9,7 +9,7 @@ export const MigrationFailed = createStartError<{ name: string; reason: string; 
     `The migration ${name} failed and changed nothing: ${reason}. Mend it${place === undefined ? '' : ` (${place})`}, then start again.`,
 );
 
-/** A table without a schema in its name is made in the first of these; what a step only reads is found in the others, too. */
+/** Tables without a schema in their names are created in the first schema; reading also finds those in the others. */
 const SEARCH_PATH: Readonly<Record<Migration['schema'], string>> = {
   family: 'public',
   ticketgate: 'ticketgate, public',
@@ -19,12 +19,12 @@ const SEARCH_PATH: Readonly<Record<Migration['schema'], string>> = {
 const ATTEMPTS = 50;
 const PAUSE = 250;
 /**
- * How long a step waits for a lock. PostgreSQL looks for deadlocks after a second and may end a request then, so a step gives up before
- * that; only the last attempt waits.
+ * How long a step waits for a lock. PostgreSQL checks for deadlocks after a second and may then end a request, so a step gives up earlier;
+ * only the last attempt waits.
  */
 const LOCK_TIMEOUT = '200ms';
 
-/** Where the earlier version serves, its requests may hold locks in another order than a step takes them. Nothing of the step was kept then. */
+/** Requests of an earlier version that is still running may take locks in another order than a step. A step that gives up leaves nothing behind. */
 export async function applyAmongRequests(
   database: Database,
   migration: Migration,
@@ -42,13 +42,13 @@ export async function applyAmongRequests(
   return apply(database, migration, '0');
 }
 
-/** PostgreSQL's own code, of a deadlock or of a lock that was not to be had, is at the end of the causes. */
+/** PostgreSQL's code of a deadlock or an unavailable lock is in the last of nested causes. */
 function isLocked(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   return ['40P01', '55P03'].includes(errorCode(cause)) || isLocked(cause.cause);
 }
 
-/** False when another process applied it meanwhile. */
+/** False if another process applied it meanwhile. */
 function apply(database: Database, migration: Migration, lockTimeout: string): Promise<boolean> {
   return database.withTransaction(async (transaction) => {
     await acquireMigrationLock(transaction);
@@ -68,7 +68,7 @@ function apply(database: Database, migration: Migration, lockTimeout: string): P
   });
 }
 
-/** Frames that say nothing to the author of a migration. */
+/** Stack frames that do not help the author of a migration. */
 const OURS =
   /node:|@ticketgate[\\/](?:database|postgres)|packages[\\/](?:database|postgres)[\\/](?:src|dist)|node_modules[\\/](?:pg|knex)/;
 
@@ -81,13 +81,13 @@ function describeFailure(cause: unknown): { readonly reason: string; readonly pl
   return { reason: error.message, place: frame?.replace(/^ +at (?:async )?/, '') };
 }
 
-/** Any number that nobody else uses for advisory locks: "tgmi" as ASCII. */
+/** "tgmi" in ASCII: an arbitrary number that nobody else uses for advisory locks. */
 const LOCK = 0x74_67_6d_69;
 
 /**
- * Waiting for another process, and creating indexes on a large database, take longer than any statement of a request may.
+ * Removes the transaction's time limit: waiting for another process, and creating indexes on a large database, may take long.
  *
- * @param onWait called with a sentence when another process has the lock
+ * @param onWait called with a sentence if another process has the lock
  */
 export async function acquireMigrationLock(
   transaction: Database,

@@ -19,16 +19,16 @@ export const NotMigrated = createStartError<{ names: readonly string[]; isNew: b
 );
 
 export interface MigrateOptions {
-  /** True when the tables belong to a host system: only our own schema is migrated. */
+  /** True if the tables belong to a host system: only our own schema is migrated. */
   readonly isAttached: boolean;
   readonly onProgress?: (sentence: string) => void;
 }
 
 /**
- * Applies what has not been applied yet, in the order of the list, each step in one transaction. Processes that start at
- * the same time wait for each other.
+ * Applies the migrations that have not been applied yet, in order, each in one transaction. Processes that start at the same time wait for
+ * each other.
  *
- * @returns the names of the applied steps
+ * @returns the names of the applied migrations
  * @throws StartError `Database.NewerThanCode`, `Database.MigrationFailed`
  */
 export async function migrate(
@@ -51,7 +51,7 @@ export async function migrate(
 }
 
 /**
- * For those who must not change the tables.
+ * For commands and processes that must not change the tables.
  *
  * @throws StartError `Database.NotMigrated`, `Database.NewerThanCode`
  */
@@ -77,7 +77,7 @@ function pickMigrations(migrations: readonly Migration[], isAttached: boolean): 
 
 type OnProgress = NonNullable<MigrateOptions['onProgress']>;
 
-/** The last two columns are of earlier versions, whose backups have them. */
+/** The last two columns only exist for the backups of earlier versions. */
 async function prepare(database: Database, onProgress: OnProgress): Promise<void> {
   await database.withTransaction(async (transaction) => {
     await acquireMigrationLock(transaction, onProgress);
@@ -99,7 +99,7 @@ async function findPending(
 ): Promise<readonly Migration[]> {
   const rows = await database.query<{ name: string }>('select name from ticketgate.migration');
   const done = new Set(rows.map(({ name }) => name));
-  // A plugin that is switched off leaves its steps behind: only steps of packages that are here can be missing in the code.
+  // Steps of a plugin that was switched off remain: only those of known packages can be newer than the code.
   const owners = new Set(known.map(({ name }) => nameOwner(name)));
   const names = new Set(known.map(({ name }) => name));
   const newer = [...done].filter((name) => owners.has(nameOwner(name)) && !names.has(name));
@@ -107,7 +107,7 @@ async function findPending(
   return wanted.filter(({ name }) => !done.has(name));
 }
 
-/** The first part of a migration's name: the package that it is from. */
+/** The package of a migration: the first part of its name. */
 function nameOwner(name: string): string {
   return name.split('/')[0] ?? name;
 }

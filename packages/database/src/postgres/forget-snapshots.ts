@@ -5,7 +5,7 @@ export const SNAPSHOT_CHANNEL = 'ticketgate_snapshot';
 /** Sent instead of a name. */
 export const ALL_SNAPSHOTS = '*';
 
-/** Every process on the database forgets all snapshots when the transaction has ended well, and only then. */
+/** Makes every process on the database forget all snapshots when, and only if, the transaction has been committed. */
 export async function forgetSnapshots(transaction: Database): Promise<void> {
   await transaction.query('select pg_notify($1, $2)', [SNAPSHOT_CHANNEL, ALL_SNAPSHOTS]);
 }

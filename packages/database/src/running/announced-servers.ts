@@ -6,15 +6,15 @@ import { errorCode } from '../postgres/index.js';
 import { readIfThere, withFolderErrors } from '../embedded/data-folder.js';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 
-/** A server that was given the URL of its database, as it announces itself. */
+/** A server with an external database, as it announces itself. */
 export interface AnnouncedServer extends ProcessIdentity {
-  /** With its password. */
+  /** Including its password. */
   readonly url: string;
-  /** False: it ended without a chance to say so. */
+  /** False: it ended without removing its note. */
   readonly isRunning: boolean;
 }
 
-/** Below the data folder: one file per server, which its owner alone may read. */
+/** Below the data folder: one file per server, which only its owner may read. */
 const FOLDER = 'servers';
 
 /**
@@ -38,7 +38,7 @@ export function announceServer(data: string, url: string): () => void {
 /**
  * The servers that noted their database in the data folder.
  *
- * @throws StartError `Database.FolderUnusable` when only another user may read the notes
+ * @throws StartError `Database.FolderUnusable` if only another user may read the notes
  */
 export function announcedServers(data: string): readonly AnnouncedServer[] {
   return withFolderErrors(data, () => readNotes(data).map(({ server }) => server));
@@ -61,9 +61,9 @@ function findFiles(folder: string): readonly string[] {
   }
 }
 
-/** Undefined when its server has just stopped. */
+/** Undefined if its server has just stopped. */
 function readNote(file: string): Omit<AnnouncedServer, 'isRunning'> | undefined {
   const text = readIfThere(file);
-  // Written by announceServer above, and complete before it has this name.
+  // A cast: announceServer has written it, and it was complete before it got this name.
   return text === undefined ? undefined : (JSON.parse(text) as Omit<AnnouncedServer, 'isRunning'>);
 }

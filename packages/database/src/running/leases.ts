@@ -17,13 +17,13 @@ export class Leases extends TableAccess {
   /** When each lease expires, by the monotonic clock of this process. */
   readonly #ends = new Map<string, number>();
 
-  /** Whether this process holds the lease. False after it was suspended for too long. */
+  /** Whether this process holds the lease. False if it was suspended for too long. */
   has(name: string): boolean {
     return (this.#ends.get(name) ?? 0) > performance.now();
   }
 
   /**
-   * Claims a lease that nobody holds, or renews the own one.
+   * Claims a free lease, or renews one that this process holds.
    *
    * @throws OperationError `Database.Unavailable`
    */
@@ -52,14 +52,14 @@ export class Leases extends TableAccess {
 
 interface ChoreClaim {
   readonly name: string;
-  /** Seconds between two times that it is done. */
+  /** Seconds between two executions. */
   readonly interval: number;
   readonly now: Date;
 }
 
 /**
- * Whether this process is the one that does a chore now: of all on the database one gets it, once per interval. A claim of a clock
- * that was ahead and has been corrected holds nobody up.
+ * Whether this process should do a chore now: one of the processes on the database does it, once per interval. A claim from a clock that was
+ * ahead and has been corrected blocks nobody.
  */
 export async function claimChore(database: Database, { name, interval, now }: ChoreClaim): Promise<boolean> {
   const claimed = await database.query(

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FINGERPRINT } from '../services/watch-services.js';
 import { TableAccess } from '../table-access.js';
 
-/** A process that serves. */
+/** A server process. */
 export interface Replica {
   /** Unique among all processes. */
   readonly id: string;
@@ -16,9 +16,8 @@ export interface Replica {
   readonly load: ReplicaLoad;
 }
 
-/** What a process reports. */
 export interface ReplicaReport extends Replica {
-  /** The fingerprint of the definitions that it serves. */
+  /** The fingerprint of its active definitions. */
   readonly definitions: string;
 }
 
@@ -35,10 +34,10 @@ export interface ReplicaLoad {
 const GONE = 14;
 /** Seconds after which its row is deleted. */
 const FORGOTTEN = 3600;
-/** Milliseconds between two looks at what others serve. */
+/** Milliseconds between two checks of other processes. */
 const POLL = 25;
 
-/** The processes that serve this database, as they report every 5 seconds. The database's clock counts: theirs may differ. */
+/** The server processes on this database, which report every 5 seconds. The database's clock counts, because theirs may differ. */
 export class Replicas extends TableAccess {
   async announce({ id, name, version, address, since, load, definitions }: ReplicaReport): Promise<void> {
     await this.database.query(
@@ -53,13 +52,13 @@ export class Replicas extends TableAccess {
     );
   }
 
-  /** Reports other definitions between two regular reports. */
+  /** Reports new definitions between two regular reports. */
   async serve(id: string, definitions: string): Promise<void> {
     await this.database.query('update ticketgate.replica set definitions = $2 where id = $1', [id, definitions]);
   }
 
   /**
-   * Waits until all processes serve the definitions that are stored, but not for those of versions that do not report it.
+   * Waits until all processes serve the stored definitions, except those of versions that do not report it.
    *
    * @param patience in milliseconds
    * @returns the processes that do not serve them even then
@@ -77,7 +76,7 @@ export class Replicas extends TableAccess {
     await this.database.query('delete from ticketgate.replica where id = $1', [id]);
   }
 
-  /** The processes with a report within the last 14 seconds. */
+  /** The processes that reported within the last 14 seconds. */
   list(): Promise<Replica[]> {
     return this.#list('true');
   }

@@ -13,18 +13,18 @@ export interface FolderPlace {
 export interface AppliedFile {
   readonly serviceName: string;
   readonly sha256: string;
-  /** Where the file was; null for files that an earlier version applied. */
+  /** The folder of the file; null if an earlier version applied it. */
   readonly folder: string | null;
-  /** Which machine applied it; null for files that an earlier version applied. */
+  /** The machine that applied it; null if an earlier version applied it. */
   readonly machine: string | null;
-  /** True when the service was disabled because its file is gone. */
+  /** Whether the service was disabled because its file is gone. */
   readonly isDisabled: boolean;
-  /** Digests of all contents that were ever applied from files of the service, the current one among them. */
+  /** Digests of all contents ever applied from files of the service, including the current one. */
   readonly contents: readonly string[];
 }
 
 export interface FileNote extends FolderPlace {
-  /** True when the service is disabled because the file is gone. */
+  /** Whether the service is disabled because the file is gone. */
   readonly isGone: boolean;
 }
 
@@ -32,7 +32,7 @@ const SELECT = `select service_name as "serviceName", content_sha256 as sha256, 
   array(select content_sha256 from ticketgate.applied_content where service_name = file.service_name) as contents
 from ticketgate.applied_file file`;
 
-/** Notes on definition files, one per web service that a file made. */
+/** Notes on definition files, one per web service that came from a file. */
 export class AppliedFiles extends TableAccess {
   list(): Promise<AppliedFile[]> {
     return this.database.query<AppliedFile>(`${SELECT} order by service_name`);
@@ -43,13 +43,13 @@ export class AppliedFiles extends TableAccess {
     return file;
   }
 
-  /** As if no file had made the service. */
+  /** Treats the service as if it had not come from a file. */
   async forget(serviceName: string): Promise<void> {
     await this.database.knex('ticketgate.applied_file').where({ service_name: serviceName }).delete();
   }
 }
 
-/** Notes what a version was applied from. */
+/** Notes which file and content a version was applied from. */
 export async function recordAppliedFile(
   transaction: Database,
   { name, config }: { readonly name: string; readonly config: string },
@@ -67,7 +67,7 @@ export async function recordAppliedFile(
   );
 }
 
-/** How contents of definition files are compared. */
+/** The digest by which contents of definition files are compared. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

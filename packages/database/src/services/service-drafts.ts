@@ -3,15 +3,15 @@ import type { Data } from '@ticketgate/sdk';
 import { recordChange, type AuditEntry } from '../audit-log.js';
 import { TableAccess } from '../table-access.js';
 
-/** A definition that waits to be published; a service has one at most. */
+/** A definition that waits to be published; a service has at most one. */
 export interface ServiceDraft {
   /** YAML text, which may have mistakes. */
   readonly definition: string;
-  /** The version that it was made from. */
+  /** The version that it is based on. */
   readonly base: number;
-  /** Another number after each change; none comes back, not even in the next draft of the service. */
+  /** A new number after each change; numbers are never reused, not even by the next draft of the service. */
   readonly revision: number;
-  /** Login of who saved it last. */
+  /** Login of the last person who saved it. */
   readonly author: string;
   readonly changedAt: Date;
 }
@@ -24,20 +24,18 @@ export interface SaveDraft extends Pick<ServiceDraft, 'definition' | 'base' | 'a
 
 /** A draft without its text. */
 export interface SavedDraft extends Pick<ServiceDraft, 'author' | 'changedAt'> {
-  /** Name of its web service. */
   readonly service: string;
 }
 
 const COLUMNS = ['definition', 'base_version as base', 'revision', 'author', 'changed_at as changedAt'];
 
 export class ServiceDrafts extends TableAccess {
-  /** Ids of the services that have a draft. */
   async services(): Promise<ReadonlySet<number>> {
     const rows = await this.database.query<{ id: number }>('select service_id as id from ticketgate.service_draft');
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Who saved which draft last, and when. */
+  /** The author and time of each draft's last change. */
   saved(): Promise<SavedDraft[]> {
     return this.database.query<SavedDraft>(
       `select service.name as service, draft.author, draft.changed_at as "changedAt"
@@ -50,9 +48,9 @@ export class ServiceDrafts extends TableAccess {
   }
 
   /**
-   * Saves a change of the draft of that revision; without one, a first draft. The audit log has what is published of it.
+   * Saves a change to the draft with that revision, or a first draft if there is no revision. The audit log only records published definitions.
    *
-   * @returns undefined if it has another revision now
+   * @returns undefined if the draft now has another revision
    */
   async save({ serviceID, definition, base, author, revision }: SaveDraft): Promise<ServiceDraft | undefined> {
     const columns = { definition, base_version: base, author };
@@ -75,9 +73,9 @@ export class ServiceDrafts extends TableAccess {
   }
 
   /**
-   * Without `audit` where something else says that it is gone.
+   * Removes a draft. Leave `audit` out if another entry records its removal.
    *
-   * @returns false if it has another revision now, or is gone
+   * @returns false if the draft now has another revision, or is gone
    */
   async remove(serviceID: number, revision: number, audit?: AuditEntry): Promise<boolean> {
     return this.database.withTransaction(async (transaction) => {
@@ -92,7 +90,7 @@ export class ServiceDrafts extends TableAccess {
   }
 }
 
-/** The audit entry of a draft, without its text, which may have secrets. */
+/** The audit entry of a draft, without its text, which may contain secrets. */
 function describeDraft({ author, base, revision, definition: { length } }: ServiceDraft): Data {
   return { author, base, revision, characters: length };
 }

@@ -27,17 +27,17 @@ export interface StoredService {
 export interface SaveService {
   readonly name: string;
   readonly config: string;
-  /** Default: as it is, 1 for a new service. */
+  /** Default: unchanged; 1 for a new service. */
   readonly validID?: number;
   readonly userID: number;
   /** `YYYY-MM-DD HH:MM:SS` in the system time zone. */
   readonly time: string;
-  /** The definition file that this version comes from, or that is gone; noted in the same transaction. */
+  /** The definition file from which this version comes, or that is gone; noted in the same transaction. */
   readonly file?: FileNote;
   readonly note?: VersionNote;
-  /** The version that the change was made from, or that there was none. Default: whatever there is. */
+  /** The version that the change is based on, or `none`. Default: any. */
   readonly base?: number | 'none';
-  /** For the audit log, which gets the versions before and after it. */
+  /** For the audit log, which also gets the states before and after. */
   readonly audit?: AuditEntry;
 }
 
@@ -45,19 +45,18 @@ export interface RenameService extends Pick<SaveService, 'name' | 'userID' | 'ti
   readonly newName: string;
 }
 
-/** The result of a change. */
 export interface SavedService {
   readonly id: number;
   readonly isChanged: boolean;
-  /** The version that was made; undefined when nothing was changed. */
+  /** The new version; undefined if nothing was changed. */
   readonly versionID: number | undefined;
 }
 
 const COLUMNS = 'id, name, config, valid_id as "validID"';
 
-/** The definitions: `gi_webservice_config` and its history are the one truth that every replica serves. */
+/** The definitions: every replica serves `gi_webservice_config` and its history, and nothing else. */
 export class ServiceStore extends TableAccess<OpenDatabase> {
-  /** The contents that were applied from definition files. */
+  /** The contents applied from definition files. */
   readonly files = new AppliedFiles(this.database);
   readonly versions = new ServiceVersions(this.database);
   readonly drafts = new ServiceDrafts(this.database);
@@ -67,7 +66,7 @@ export class ServiceStore extends TableAccess<OpenDatabase> {
     return database.query<StoredService>(`select ${COLUMNS} from gi_webservice_config order by name`);
   }
 
-  /** Tells what is stored now apart from what was or will be. */
+  /** Changes with every change of the stored services. */
   fingerprint(database: Database = this.database): Promise<string> {
     return fingerprint(database);
   }
@@ -77,7 +76,7 @@ export class ServiceStore extends TableAccess<OpenDatabase> {
   }
 
   /**
-   * Adds or updates a service together with its version. If nothing would change, no version is made.
+   * Adds or updates a service together with its version. If nothing would change, no version is added.
    *
    * @throws OperationError `Database.ServiceChanged`, `Database.ServiceNameTaken`
    */
@@ -91,7 +90,7 @@ export class ServiceStore extends TableAccess<OpenDatabase> {
   }
 
   /**
-   * The versions stay with the service. Clients reach it by its new name only.
+   * Renames a service, which keeps its versions. Clients can only reach it by its new name.
    *
    * @returns undefined if there is no such service
    * @throws OperationError `Database.ServiceChanged`, `Database.ServiceNameTaken`
@@ -116,7 +115,7 @@ export class ServiceStore extends TableAccess<OpenDatabase> {
     });
   }
 
-  /** Removes a service with its versions and debugger entries; the record of what was applied from its file stays. False if there is no such service. */
+  /** Removes a service with its versions and debugger entries, but not the notes on its file. False if there is no such service. */
   async remove(name: string, { base, audit }: Pick<SaveService, 'base' | 'audit'> = {}): Promise<boolean> {
     return this.database.withTransaction(async (transaction) => {
       const service = await lockService(transaction, name);
@@ -131,7 +130,7 @@ export class ServiceStore extends TableAccess<OpenDatabase> {
     });
   }
 
-  /** Calls `onChange` after a change by anybody: at once for ours, within `pollSeconds` for a host's. Resolves to a function that stops it. */
+  /** Calls `onChange` after any change: at once for ours, within `pollSeconds` for a host's. Resolves to a function that stops it. */
   watch(onChange: () => void, pollSeconds: number): Promise<() => void> {
     return watchServices(this.database, onChange, pollSeconds);
   }
@@ -176,7 +175,7 @@ async function saveService(transaction: Database, service: SaveService): Promise
      returning id`,
     values,
   );
-  // Somebody else has added it since it was looked for.
+  // Another process has added the service since it was looked up.
   if (row === undefined) throw new ServiceNameTaken({ name: service.name });
   const { id } = row;
   const versionID = await addVersion(transaction, { ...service, configID: id });
@@ -185,7 +184,7 @@ async function saveService(transaction: Database, service: SaveService): Promise
   return { id, isChanged: true, versionID };
 }
 
-/** The number of the current version, and whether it is served. */
+/** The number of the current version, and whether it is active. */
 async function readServiceState(transaction: Database, { id, validID }: StoredService) {
   const newest = await newestVersion(transaction, id);
   return { version: newest?.number ?? 0, enabled: validID === 1 };
@@ -195,7 +194,7 @@ function stateAfter(before: { readonly version: number } | undefined, validID: n
   return { version: (before?.version ?? 0) + 1, enabled: validID === 1 };
 }
 
-/** With what the author of the entry adds. */
+/** Adds the states; members that the entry already has take precedence. */
 function withStates(entry: AuditEntry, before: Data | undefined, after: Data | undefined): AuditEntry {
   return { ...entry, before: before && { ...before, ...entry.before }, after: after && { ...after, ...entry.after } };
 }

@@ -8,19 +8,19 @@ export interface VersionNote {
   readonly origin: 'file' | 'import' | 'admin';
   /** The action, for example `changed` or `rolled back to version 12`. */
   readonly action: string;
-  /** Why, in the author's words; may be empty. */
+  /** The reason in the author's words; may be empty. */
   readonly comment: string;
 }
 
 /** A row of `gi_webservice_config_history`; the newest equals the service. */
 export interface ServiceVersion {
   readonly id: number;
-  /** Its place among those of its service, from 1. */
+  /** Its position among the versions of its service, counted from 1. */
   readonly number: number;
   /** `YYYY-MM-DD HH:MM:SS` */
   readonly changeTime: string;
   readonly changeBy: number;
-  /** Null for versions that a host made, or an earlier version of this program. */
+  /** Null for versions from a host, or from an earlier version of this program. */
   readonly note: VersionNote | null;
 }
 
@@ -35,13 +35,13 @@ const COLUMNS = `history.id, history.change_time as "changeTime", history.change
 const TABLES =
   'gi_webservice_config_history history left join ticketgate.service_version_note note on note.version_id = history.id';
 
-/** Counts only what is asked for: a service may have thousands of versions. */
+/** Only counts for the selected versions: a service may have thousands. */
 const NUMBER = `(select count(*)::integer from gi_webservice_config_history earlier
   where earlier.config_id = history.config_id and earlier.id <= history.id) as number`;
 
-/** The versions of services, the host's own included. */
+/** The versions of services, including the host's own. */
 export class ServiceVersions extends TableAccess {
-  /** The newest first, without their texts; older than version `before`, where given. */
+  /** Newest first, without their texts; only those older than version `before`, if given. */
   list(
     serviceID: number,
     { limit, before }: { limit: number; before?: number | undefined },
@@ -58,7 +58,7 @@ export class ServiceVersions extends TableAccess {
     return (await readValue<number>(this.database, text, [serviceID])) ?? 0;
   }
 
-  /** The newest of each service, by id of the service. */
+  /** The newest version of each service, by the service's id. */
   async newest(): Promise<ReadonlyMap<number, ServiceVersion>> {
     const rows = await this.database.query<ServiceVersion & { serviceID: number }>(
       `select distinct on (history.config_id) history.config_id as "serviceID", ${COLUMNS},
@@ -78,7 +78,7 @@ export class ServiceVersions extends TableAccess {
   }
 }
 
-/** Another one after each change of any service, by anybody. */
+/** Changes with every change of any service. */
 export async function definitionsVersion(database: Database): Promise<number> {
   return (await readValue<number>(database, `select ${NEWEST_VERSION}`)) ?? 0;
 }
@@ -91,7 +91,7 @@ interface NewVersion {
   readonly note?: VersionNote | undefined;
 }
 
-/** The column config_md5 is unique among all versions, so more than the text has to go into it. */
+/** The column config_md5 is unique among all versions, so its hash includes more than the text. */
 export async function addVersion(
   transaction: Database,
   { configID, config, time, userID, note }: NewVersion,
@@ -119,7 +119,7 @@ export const ServiceChanged = createError<{ name: string }>(
   'Conflict',
 );
 
-/** The caller holds the row of the service, so that nobody adds a version in between. */
+/** The caller must have locked the row of the service, so that no version is added in between. */
 export async function requireBase(
   transaction: Database,
   current: { readonly id: number } | undefined,
@@ -134,7 +134,6 @@ export async function requireBase(
   if (newest?.id !== base) throw new ServiceChanged({ name });
 }
 
-/** With its place among those of its service, from 1. */
 export async function newestVersion(
   transaction: Database,
   serviceID: number,

@@ -5,7 +5,7 @@ import { readValue, type OpenDatabase } from '../postgres/index.js';
 /** The channel for our own changes of services. */
 export const SERVICES_CHANNEL = 'ticketgate_services';
 
-/** Our own changes are announced; those of a host, which knows nothing of us, are found by looking. */
+/** Our own changes are announced; those of a host, which does not know about us, are found by polling. */
 export async function watchServices(
   database: OpenDatabase,
   onChange: () => void,
@@ -15,7 +15,7 @@ export async function watchServices(
   const stopListening = await database.notifications.listen(SERVICES_CHANNEL, () => onChange());
   let isLooking = false;
   const look = async () => {
-    // A slow database must not be asked by ever more connections.
+    // Polls of a slow database must not pile up.
     if (isLooking) return;
     isLooking = true;
     try {
@@ -24,7 +24,7 @@ export async function watchServices(
       seen = found;
       onChange();
     } catch {
-      // If the database is unavailable, the next try is a second later; until then, requests report it.
+      // If the database is unavailable, the next attempt is a second later; until then, requests report it.
     } finally {
       isLooking = false;
     }
@@ -37,7 +37,7 @@ export async function watchServices(
   };
 }
 
-/** Tells the stored definitions apart from any others. */
+/** Differs for any two states of the stored definitions. */
 export const FINGERPRINT = `(select coalesce(md5(string_agg(
   id || ':' || name || ':' || valid_id || ':' || md5(config), ',' order by id)), '') from gi_webservice_config)`;
 

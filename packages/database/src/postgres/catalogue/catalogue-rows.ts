@@ -10,7 +10,7 @@ import {
 import { readValue } from '../statements/read-value.js';
 
 /**
- * Lists the entries that a statement with the columns `name`, `"isValid"` and `"values"` (JSON; nulls are left out) returns.
+ * Lists the entries that a statement returns in the columns `name`, `"isValid"` and `"values"` (JSON; nulls are left out).
  *
  * @example
  * listEntries(`select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Seats', seats) as "values" from room`, search, host)
@@ -29,7 +29,7 @@ export async function listEntries(
   );
 }
 
-/** Counts the entries of such a statement that match a filter. */
+/** Counts the entries that such a statement returns and that match a filter. */
 export async function countEntries(
   select: string,
   filter: CatalogueFilter,
@@ -42,7 +42,7 @@ export async function countEntries(
 
 const HAS_TEXT = `exists (select from json_each_text("values") as member where strpos(lower(member.value), lower($2)) > 0)`;
 
-/** A condition with the values $1 to $4. Filters that are not set do not appear in it, so that the planner can ignore their columns. */
+/** A condition with the values $1 to $4. It omits filters that are not set, so that the planner can ignore their columns. */
 function composeFilter({ name, text, isValid, referring }: CatalogueFilter) {
   const conditions = [
     '($1::text is null or name = $1)',
@@ -70,7 +70,7 @@ export async function setValidity(
   return rows.length > 0;
 }
 
-/** The current time as the family's audit columns store it. */
+/** The current time in the form of the family's audit columns. */
 export function auditTime(host: Pick<CatalogueHost, 'settings' | 'now'>): string {
   return formatSystemTime(host.now(), host.settings);
 }
@@ -81,7 +81,7 @@ interface WantedRow {
   /** The unique column that names rows; by default `name`. */
   readonly nameColumn?: string;
   readonly name: unknown;
-  /** Values by column. Undefined leaves a column unchanged; a stored null counts as 0 where the value is a number. */
+  /** Values by column. Undefined leaves a column unchanged; if the value is a number, a stored null counts as 0. */
   readonly columns?: Readonly<Record<string, unknown>>;
   /** SQL expressions for columns that are only set when the row is added. */
   readonly initial?: Readonly<Record<string, string>>;

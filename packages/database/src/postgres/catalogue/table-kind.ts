@@ -5,17 +5,17 @@ import { countEntries, listEntries, saveRow, setValidity } from './catalogue-row
 
 interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'events'>, Partial<Pick<CatalogueKind, 'save'>> {
   readonly table: string;
-  /** The statement that {@link listEntries} takes; by default, it selects the columns. */
+  /** The statement for {@link listEntries}; default: selects the columns. */
   readonly entries?: string;
-  /** The member that names an entry; by default `Name`. */
+  /** The member that names an entry; default: `Name`. */
   readonly nameKey?: string;
-  /** The column of that member; by default `name`. */
+  /** The column of that member; default: `name`. */
   readonly nameColumn?: string;
   /** The columns of members, and their schemas. */
   readonly columns?: Readonly<Record<string, readonly [column: string, schema: JsonSchema]>>;
   /** The schemas of the other members. */
   readonly members?: Readonly<Record<string, JsonSchema>>;
-  /** The names of the required ones. */
+  /** Names of the required members. */
   readonly required?: readonly string[];
 }
 
@@ -61,7 +61,6 @@ export function tableKind(kind: TableKind): CatalogueKind {
   };
 }
 
-/** Selects entries whose members are columns. */
 function asSelect({
   table,
   nameKey,
@@ -73,10 +72,10 @@ function asSelect({
   return `select ${nameColumn} as name, valid_id = 1 as "isValid", json_build_object(${values}) as "values" from ${table}`;
 }
 
-/** From this number of rows on, "many" is reported. */
+/** With at least this many rows, "many" is reported. */
 const MOST_COUNTED = 1_000;
 
-/** The name is a part of the text, because a host may call the table otherwise. */
+/** The table's name is part of the text, because a host may have another name for it. */
 const referencesTo = (table: string) => `
 select constraint_row.conrelid::regclass::text as "table", quote_ident(attribute.attname) as "column"
 from pg_constraint constraint_row
@@ -85,7 +84,7 @@ where constraint_row.contype = 'f' and constraint_row.confrelid = to_regclass('$
   and cardinality(constraint_row.conkey) = 1 and attribute.attname not in ('create_by', 'change_by')
 order by 1, 2`;
 
-/** Finds the tables whose foreign keys refer to the row of this name: `5 in queue`, `many in group_user`. */
+/** The tables whose foreign keys refer to the row of this name: `5 in queue`, `many in group_user`. */
 async function findUses(
   { table, nameColumn }: { readonly table: string; readonly nameColumn: string },
   name: string,

@@ -10,12 +10,12 @@ const TIMESTAMP_ARRAY = 1115;
 const DATE_ARRAY = 1182;
 const TEXT_ARRAY = 1009;
 
-// pg declares one overload per type and format; the pair is passed through unchanged.
+// A cast: pg declares one overload per type and format; the pair is passed on unchanged.
 const defaultParser = pg.types.getTypeParser as (oid: number, format?: string) => Parser;
 
 const asText = (value: string): string => value;
 const asTextArray = defaultParser(TEXT_ARRAY);
-// The text parser gives an array, of arrays when it has several dimensions, with null for NULL.
+// The text parser returns nested arrays if there are several dimensions, with null for NULL.
 const asNumberArray = (value: string): unknown => toNumbers(asTextArray(value));
 
 function toNumbers(value: unknown): unknown {
@@ -41,7 +41,7 @@ export const columnTypes = {
 
 /** The OID of the type `text`. */
 const TEXT_TYPE = 25;
-/** Bytes of the header: dimensions, has nulls, type, then length and lower bound of the only dimension. */
+/** Bytes of the header: number of dimensions, whether there are nulls, type, then length and lower bound of the only dimension. */
 const HEAD = 20;
 const LENGTH = 4;
 

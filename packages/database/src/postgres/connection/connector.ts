@@ -7,22 +7,22 @@ import { connectBySSLMode, type Target } from './ssl-mode.js';
 import { beginSession, type SessionOptions } from './session.js';
 import { destroyClient, readProcessID, StatementWatch } from './statement-watch.js';
 
-/** Runs a statement between others on its connection, which `ask` sends, and decides whether its rows count. */
+/** Runs a statement, which `send` sends, between other statements on its connection, and decides whether its rows count. */
 export type Around = <Result>(
   connection: object,
   send: () => Promise<Result>,
   ask: <Own extends object>(text: string, values: readonly unknown[]) => Promise<Own[]>,
 ) => Promise<Result>;
 
-/** What a connection says of itself to those who send statements on it. */
+/** Properties of a connection for code that sends statements on it. */
 export interface ConnectionTraits {
-  /** False behind a pooler that may run the next statement on another connection, which does not know the name. */
+  /** False behind a pooler that may run the next statement on another connection, where the prepared statement does not exist. */
   readonly namesStatements: boolean;
-  /** What the tables are called; default: as in the family. */
+  /** The names of tables; default: the family's. */
   readonly tableNames: TableNames | undefined;
-  /** For connections to standbys; default: a statement runs alone. */
+  /** For connections to standbys; default: a statement is sent alone. */
   readonly around: Around | undefined;
-  /** False after an error: its pool must not hand it out again. */
+  /** False after an error: its pool must not reuse it. */
   isUsable: boolean;
 }
 
@@ -32,12 +32,12 @@ interface ConnectorOptions extends SessionOptions, Partial<Omit<ConnectionTraits
   readonly url: DatabaseURL;
   readonly config: pg.ClientConfig;
   readonly watch: StatementWatch;
-  /** Milliseconds within which a host must be ready for statements; default 5,000. */
+  /** Milliseconds within which a host must be ready for statements; default: 5,000. */
   readonly connectTimeout?: number;
 }
 
 const CONNECT_TIMEOUT = 5_000;
-/** Milliseconds after which the next host is tried, too. */
+/** Milliseconds after which the next host is tried in parallel. */
 const ATTEMPT_DELAY = 300;
 /** Milliseconds of silence after which the kernel sends a keep-alive probe. */
 const KEEP_ALIVE = 10_000;
@@ -107,7 +107,7 @@ export function connectAlone(url: string, config: pg.ClientConfig): Promise<Pool
   return new Connector({ url: new DatabaseURL(url), config, statementTimeout: 0, pooling: 'session', watch }).connect();
 }
 
-/** No host could be connected to and takes writes. */
+/** None of the hosts could be reached and takes writes. */
 class NoWritableHost extends Error {
   /** SQLSTATE for a connection that could not be established. */
   readonly code = '08001';
@@ -127,8 +127,8 @@ function explainConnectFailure(failure: unknown): string {
 type Attempt = (signal: AbortSignal) => Promise<PooledClient>;
 
 /**
- * Resolves to the first connection that succeeds. As with Happy Eyeballs (RFC 8305), the next attempt begins when the one before it fails or
- * takes long, so that a silent host holds nobody up. Rejects with the failures, in the order of the attempts.
+ * Resolves to the first connection that succeeds. As with Happy Eyeballs (RFC 8305), the next attempt begins when the previous one fails or
+ * takes long, so that a silent host does not delay the others. Rejects with the failures, in the order of the attempts.
  */
 async function firstSuccess(attempts: readonly Attempt[]): Promise<PooledClient> {
   const over = new AbortController();

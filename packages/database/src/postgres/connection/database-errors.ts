@@ -21,10 +21,9 @@ export const ValueUnfit = createError<{ reason: string }>(
   'Invalid',
 );
 
-/** SQLSTATEs of texts that are too long or not valid, and of numbers out of range. */
+/** SQLSTATEs of texts that are too long or invalid, and of numbers out of range. */
 const UNFIT: ReadonlySet<string> = new Set(['22001', '22003', '22021', '22P05']);
 
-/** The constraint that an error of the driver names. */
 function readConstraint(cause: unknown): string {
   return cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : '';
 }
@@ -45,7 +44,7 @@ const Conflict = createError(
   'Conflict',
 );
 
-/** Codes of the system, SQLSTATEs, and classes of those. After 25006 the server was demoted: another one takes writes now or soon. */
+/** System codes, SQLSTATEs, and classes of SQLSTATEs. 25006: the server was demoted, so another one takes writes now or soon. */
 const UNAVAILABLE: ReadonlySet<string> = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH 08 53 25006 25P03 57P01 57P02 57P03 57P05'.split(
     ' ',
@@ -55,7 +54,7 @@ const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03']);
 /** Messages of pg for errors that have neither a class nor a code. */
 const LOST_CONNECTION = /Connection terminated|Connection ended|not queryable|timeout expired|Client was closed/;
 
-/** Makes an OperationError of an error of the driver; errors that callers can do nothing about are returned unchanged. */
+/** Turns an error of the driver into an OperationError; errors that callers cannot handle are returned unchanged. */
 export function translateDatabaseError(cause: unknown): Error {
   if (isOperationError(cause)) return cause;
   if (errorCode(cause) === '23505') return new UniqueViolation({ constraint: readConstraint(cause) }, cause);
@@ -84,7 +83,7 @@ function findTranslation(cause: unknown): typeof Unavailable | undefined {
   return CONFLICTS.has(code) ? Conflict : undefined;
 }
 
-/** Whether a pooler made the error: PostgreSQL names the function of its source that reports one. */
+/** Whether a pooler made the error: PostgreSQL names the function in its source that reports one. */
 function isFromPooler(cause: unknown): boolean {
   return cause instanceof Error && !('routine' in cause && cause.routine !== undefined);
 }
@@ -104,7 +103,7 @@ export function checkValues({ length }: readonly unknown[]): void {
   if (length > MOST_VALUES) throw new StatementTooLarge({ values: length });
 }
 
-/** A statement came after the end of its transaction, because it was not awaited. That is a bug, so it has no code. */
+/** A statement was not awaited, and came after the end of its transaction. That is a bug, so it has no code. */
 export class TransactionOver extends Error {
   constructor() {
     super(
@@ -122,7 +121,7 @@ export class TransactionLost extends Error {
   }
 }
 
-/** A statement would begin or end a transaction that others are in. That is a bug, so it has no code. */
+/** A statement would begin or end a transaction of other code. That is a bug, so it has no code. */
 class TransactionControl extends Error {
   constructor(text: string) {
     super(

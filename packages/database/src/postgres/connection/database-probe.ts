@@ -7,7 +7,7 @@ import { ReadOnlyServer, type SessionOptions } from './session.js';
 import { connectBySSLMode, type Target } from './ssl-mode.js';
 import { destroyClient, StatementWatch } from './statement-watch.js';
 
-/** Milliseconds for the connection, and again for the answer. */
+/** Milliseconds for connecting, and again for the answer. */
 const TIMEOUT = 2_000;
 /** Milliseconds without any answer to statements of requests after which their connections are checked. */
 const SUSPICIOUS = 3_000;
@@ -23,8 +23,8 @@ interface Health {
 }
 
 /**
- * Checks whether the database is available, on a separate connection, so that a busy pool does not count as unavailable. If all connections of
- * the pool wait while PostgreSQL works on none of their statements, the answers are being lost, and the database counts as unavailable.
+ * Checks whether the database is available, on a separate connection, so that a busy pool does not count as unavailable. If all connections
+ * of the pool wait while PostgreSQL works on none of their statements, answers are being lost, and the database counts as unavailable.
  * Concurrent checks share one query.
  */
 export class DatabaseProbe {
@@ -35,7 +35,7 @@ export class DatabaseProbe {
   #checking: Promise<string | undefined> | undefined;
 
   /**
-   * @param requests the watch of the connections of requests
+   * @param requests the watch over the connections of requests
    * @param session the options of their sessions
    */
   constructor(url: DatabaseURL, requests: StatementWatch, session: SessionOptions) {
@@ -87,14 +87,14 @@ export interface HostState {
   /** For example `db.example.org:5432`. */
   readonly host: string;
   readonly state: 'takes writes' | 'takes no writes' | 'away';
-  /** Why it is away. */
+  /** Undefined unless it is away. */
   readonly reason: string | undefined;
 }
 
-/** Milliseconds that a host may take to accept a connection, and to answer. */
+/** Milliseconds for connecting to a host, and again for its answer. */
 const HOST_TIMEOUT = 3_000;
 
-/** Checks all hosts of a URL at the same time. */
+/** Checks all hosts of a URL in parallel. */
 export function probeHosts(url: string): Promise<readonly HostState[]> {
   const parts = new DatabaseURL(url);
   return Promise.all(parts.hosts.map((host) => probeHost(parts, host)));

@@ -1,4 +1,4 @@
-/** A server, as the URL of a database names it. */
+/** A server in a database URL. */
 export interface DatabaseHost {
   /** A name, an address, or the folder of a Unix socket. */
   readonly host: string;
@@ -12,10 +12,10 @@ const URL_PARTS =
   /^(?<scheme>postgres(?:ql)?):\/\/(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?:\/(?<name>[^?#]*))?(?:\?(?<parameters>[^#]*))?$/i;
 const HOST_PARTS = /^(?<host>\[[0-9a-f:.%]+\]|[^:[\]]*)(?::(?<port>\d*))?$/i;
 
-/** Accepted values of `target_session_attrs`. The gateway writes, so both mean the same. */
+/** Accepted values of `target_session_attrs`. They mean the same, because the gateway writes. */
 const WRITABLE: ReadonlySet<string> = new Set(['read-write', 'primary']);
 
-/** Whether to connect with TLS, and with what after the server has refused that. */
+/** Whether to connect with TLS, and what to try if the server refuses that. */
 export const SSL_MODES = {
   disable: [false],
   allow: [false, true],
@@ -27,10 +27,10 @@ export const SSL_MODES = {
 
 export type SSLMode = keyof typeof SSL_MODES;
 
-/** They are for us: the driver understands other things by them. Like libpq, variables such as PGSSLMODE count where they are absent. */
+/** Not passed to the driver, which interprets them differently. As in libpq, variables such as PGSSLMODE are the defaults. */
 const SSL_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'] as const;
 
-/** Parameters by which libpq goes elsewhere or refuses servers, and which neither we nor the driver know. */
+/** Parameters that make libpq connect elsewhere or refuse servers, but that neither we nor the driver support. */
 const NOT_KNOWN = ['service', 'hostaddr', 'requiressl', 'require_auth', 'sslcrl', 'sslcrldir'].concat(
   ['min', 'max'].map((end) => `ssl_${end}_protocol_version`),
 );
@@ -38,10 +38,10 @@ const NOT_KNOWN = ['service', 'hostaddr', 'requiressl', 'require_auth', 'sslcrl'
 /** A database URL that cannot be used; the message never quotes it, since it may contain a password. */
 export class DatabaseURLUnfit extends Error {}
 
-/** A database's URL as libpq understands it: with several hosts, or the folder of a Unix socket. */
+/** A database URL as libpq understands it: with several hosts, or the folder of a Unix socket. */
 export class DatabaseURL {
   readonly hosts: readonly DatabaseHost[];
-  /** As `sslmode` and its siblings say; no mode: all of them are absent. */
+  /** From `sslmode` and related parameters; no mode: all of them are absent. */
   readonly ssl: ReturnType<typeof readSSL>;
   readonly #parts: Readonly<Record<string, string | undefined>>;
   readonly #parameters: URLSearchParams;
@@ -65,7 +65,7 @@ export class DatabaseURL {
       throw new DatabaseURLUnfit('has a user, a password or a name that is not encoded as in other URLs');
   }
 
-  /** The URL for the driver, which knows only one host. */
+  /** The URL for the driver, which only supports one host. */
   toDriverURL(host: DatabaseHost): string {
     return this.#urlWithout(SSL_PARAMETERS, host);
   }
@@ -75,22 +75,22 @@ export class DatabaseURL {
     for (const name of ['target_session_attrs', 'host', ...names]) parameters.delete(name);
     parameters.set('port', port);
     parameters.set('host', host);
-    // The driver prefers the host of the parameters.
+    // The driver prefers the host in the parameters.
     return `${this.#scheme}://${this.#userInfo}host/${this.#parts.name ?? ''}?${parameters.toString()}`;
   }
 
-  /** A server that is read from: `host:port` with all else as here, or a URL of its own, which may name any target. */
+  /** A server for reads: `host:port`, with everything else as here, or a complete URL, which may name any target. */
   at(server: string): DatabaseURL {
     return new DatabaseURL(server.includes('://') ? server : this.#urlWithout([], parseHost(server)), true);
   }
 
-  /** The URL without its password and its parameters, which may contain one too. */
+  /** The URL without its password, and without its parameters, which may contain one as well. */
   describe(): string {
     const user = this.#userInfo.replace(/:.*@$/s, '@');
     return `${this.#scheme}://${user}${this.hosts.map(describeHost).join(',')}/${this.#parts.name ?? ''}`;
   }
 
-  /** The database's name; empty if it is the same as the user's. */
+  /** The name of the database; empty if it is the same as the user's. */
   get name(): string {
     return this.#parts.name ?? '';
   }
@@ -104,7 +104,7 @@ export class DatabaseURL {
   }
 }
 
-/** Shows a host, for example as `db.example.org:5432` or as the folder of a socket. */
+/** For example `db.example.org:5432`, or the folder of a socket. */
 export function describeHost({ host, port }: DatabaseHost): string {
   if (host.startsWith('/')) return host;
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -137,7 +137,7 @@ function isSSLMode(mode: string): mode is SSLMode {
   return Object.hasOwn(SSL_MODES, mode);
 }
 
-/** Reads the hosts like libpq: the parameters `host` and `port` win over the host part of the URL, and that over PGHOST and PGPORT. */
+/** As in libpq, the parameters `host` and `port` override the host part of the URL, which overrides PGHOST and PGPORT. */
 function readHosts(text: string, parameters: URLSearchParams): readonly DatabaseHost[] {
   const written = (text === '' ? (readVariable('PGHOST') ?? '') : text).split(',').map(parseHost);
   const names = parameters.get('host')?.split(',') ?? written.map(({ host }) => host);

@@ -18,8 +18,8 @@ import { SharedStatementQueue } from '../statements/shared-statement-queue.js';
 import { TransactionLost, TransactionOver, translateDatabaseError } from './database-errors.js';
 
 /**
- * The database on a Knex instance. Statements go straight to the driver on a connection of Knex's pool: building and parsing a query
- * object for each costs more than many statements do, and Knex's transactions take twice as long.
+ * The database on a Knex instance. Statements go straight to the driver on a connection of Knex's pool: building and parsing a query object
+ * for each takes longer than many statements do, and Knex's transactions take twice as long.
  */
 export class KnexDatabase implements Database {
   readonly knex: Knex;
@@ -68,12 +68,12 @@ export class KnexDatabase implements Database {
       statement,
       () => new SharedStatementQueue(this.#withPooledConnection, statement),
     );
-    // A map cannot say that the types of its values follow from its keys.
+    // A cast: a map cannot express that the types of its values follow from its keys.
     return (queue as SharedStatementQueue<Item, Row>).run(item);
   }
 
   async #onConnection<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
-    // Knex types its client as any; acquireConnection gives a pg client.
+    // Casts: Knex types its client as any; acquireConnection returns a pg client.
     const client = this.knex.client as Knex.Client;
     const connection = (await client.acquireConnection()) as Connection;
     try {
@@ -84,7 +84,7 @@ export class KnexDatabase implements Database {
   }
 }
 
-/** Statements on one connection of the pool; transactions take another one. */
+/** Statements on one connection of the pool; transactions use another one. */
 class ConnectionDatabase extends SingleConnectionDatabase {
   readonly #pool: KnexDatabase;
   readonly #connection: Connection;
@@ -107,7 +107,6 @@ class ConnectionDatabase extends SingleConnectionDatabase {
   }
 }
 
-/** An open transaction. */
 class TransactionDatabase extends SingleConnectionDatabase {
   readonly isTransaction = true;
   readonly #connection: Connection;
@@ -136,7 +135,7 @@ class TransactionDatabase extends SingleConnectionDatabase {
       await this.#begun;
       return await rows;
     } catch (cause) {
-      // Only here does the stack include the caller, who was not awaiting the rows yet when the statement was sent.
+      // Only here does the stack include the caller, who was not yet awaiting the rows when the statement was sent.
       const failure = isOperationError(cause) ? cause.cause : cause;
       if (failure instanceof Error) Error.captureStackTrace(failure);
       throw translateDatabaseError(cause);
@@ -154,9 +153,9 @@ class TransactionDatabase extends SingleConnectionDatabase {
   }
 }
 
-/** The database within a transaction that has been begun on a client, for work that needs the client too. */
+/** The database in a transaction that has already begun on a client, for work that also needs the client. */
 export function transactionOn(client: PooledClient): Database {
-  // The driver's types lack the parts that statements use.
+  // A cast: the driver's types lack the parts that statements use.
   return new TransactionDatabase(client as unknown as Connection, Promise.resolve());
 }
 
@@ -171,7 +170,7 @@ async function runTransaction<Result>(
     transaction.end();
     await begun;
     const ended = await connection.query('commit');
-    // If a statement failed and its error was caught, the server rolls back and still reports success.
+    // If a statement failed and its error was caught, the server rolls back but still reports success.
     if (ended.command !== 'COMMIT') throw new TransactionLost();
     return result;
   } catch (cause) {
@@ -190,7 +189,7 @@ async function rollBack(connection: Connection, reason: unknown): Promise<void> 
   }
 }
 
-/** Returns the promise, which will be awaited later: until then a rejection must not count as unhandled. */
+/** Returns a promise that will be awaited later: until then, a rejection must not count as unhandled. */
 function handleLater<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;

@@ -13,14 +13,14 @@ interface QueryObject {
   options?: Record<string, unknown>;
 }
 
-/** Where a client has its connections from. */
+/** Where a client gets its connections. */
 interface ClientConfig extends Knex.Config {
   readonly connect?: () => Promise<PooledClient>;
   readonly usableConnection?: () => unknown;
   readonly run?: Database['query'];
 }
 
-/** The methods of Knex's clients that are other ones here. */
+/** The methods of Knex's clients that are overridden here. */
 interface DialectClient {
   readonly config: ClientConfig;
   acquireRawConnection(): Promise<unknown>;
@@ -33,12 +33,12 @@ interface DialectClient {
   transaction(): unknown;
 }
 
-// Knex exports no dialect classes, and its types lack two of the methods.
+// A cast: Knex exports no dialect classes, and its types lack two of the methods.
 const PostgresClient = (knex({ client: 'pg' }).client as object).constructor as new (
   config: ClientConfig,
 ) => DialectClient;
 
-/** Knex's PostgreSQL client on connections of ours, with statements that are prepared once per connection. */
+/** Knex's PostgreSQL client on our connections, with statements that are prepared once per connection. */
 class PreparedClient extends PostgresClient {
   override async acquireRawConnection(): Promise<unknown> {
     return this.config.connect?.();
@@ -79,14 +79,14 @@ class PreparedClient extends PostgresClient {
   }
 }
 
-/** The same on one connection, in a transaction that is not Knex's. */
+/** A client on one connection, in a transaction that is not Knex's. */
 class BoundClient extends PreparedClient {
   override async acquireConnection(): Promise<unknown> {
     return this.config.usableConnection?.();
   }
 
   override async releaseConnection(): Promise<void> {
-    // It stays with its transaction.
+    // The connection stays with its transaction.
   }
 
   override _query(connection: PooledClient, query: QueryObject): Promise<unknown> {
@@ -99,14 +99,14 @@ class BoundClient extends PreparedClient {
   }
 }
 
-/** Statements go to a function, which answers with their rows. */
+/** A client that passes statements to a function, which returns their rows. */
 class RunningClient extends PreparedClient {
   override async acquireConnection(): Promise<unknown> {
     return {};
   }
 
   override async releaseConnection(): Promise<void> {
-    // The function has connections of its own.
+    // The function uses its own connections.
   }
 
   override async _query(_connection: PooledClient, query: QueryObject): Promise<unknown> {
@@ -122,7 +122,7 @@ class RunningClient extends PreparedClient {
 interface PoolOptions {
   readonly connector: Connector;
   readonly log: Knex.Logger;
-  /** Connections at most. */
+  /** Most connections. */
   readonly size: number;
   /** Milliseconds to wait for a free connection. */
   readonly acquireTimeout: number;
@@ -131,7 +131,7 @@ interface PoolOptions {
 export function openPool({ connector, log, size, acquireTimeout }: PoolOptions): Knex {
   return builder(PreparedClient, {
     connect: () => connector.connect(),
-    // Without it, Knex makes no pool.
+    // Otherwise, Knex makes no pool.
     connection: {},
     pool: { min: 0, max: size },
     acquireConnectionTimeout: acquireTimeout,
@@ -150,11 +150,11 @@ export function knexThrough(run: Database['query']): Knex {
 }
 
 const ignore = () => undefined;
-/** What Knex has to say, it says of the pool. */
+/** For builders without a pool: Knex only logs about pools. */
 const SILENT: Knex.Logger = { warn: ignore, error: ignore, deprecate: ignore, debug: ignore };
 
 function builder(client: typeof PreparedClient, config: ClientConfig): Knex {
-  // The message of an error would contain the values of the statement. Knex has no types for classes of dialects.
+  // Without `compileSqlOnError: false`, error messages contain the values of statements. A cast: Knex has no types for dialect classes.
   const own: ClientConfig = { ...config, client: client as unknown as typeof Knex.Client, compileSqlOnError: false };
   return knex(own);
 }
@@ -169,7 +169,7 @@ export interface PoolUse {
 }
 
 export function poolUse(name: PoolUse['name'], { client }: Knex): PoolUse {
-  // Knex types it as any. Its pool is tarn's, and undefined once it is closed.
+  // A cast: Knex types it as any. The pool is tarn's, and undefined once it is closed.
   const { pool } = client as { readonly pool?: Extract<Knex.Client['pool'], { numUsed(): number }> };
   return { name, used: pool?.numUsed() ?? 0, free: pool?.numFree() ?? 0, waiting: pool?.numPendingAcquires() ?? 0 };
 }

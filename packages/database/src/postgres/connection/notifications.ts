@@ -10,10 +10,9 @@ import { translateDatabaseError } from './database-errors.js';
 type Handler = (payload: string | undefined) => void;
 
 interface NotificationOptions {
-  /** Makes connections that end when the server falls silent. */
+  /** Makes connections that end when the server stops responding. */
   readonly connector: Connector;
   readonly logger: Logger;
-  /** Runs a statement on any connection. */
   readonly query: (text: string, values: readonly unknown[]) => Promise<unknown>;
 }
 
@@ -21,7 +20,7 @@ const RECONNECT_MILLISECONDS = 500;
 const HEARTBEAT_MILLISECONDS = 5_000;
 
 /**
- * Messages between the processes on one database. Listens on a connection of its own, which is opened when first needed and reopened whenever
+ * Messages between the processes on one database. Listens on a separate connection, which is opened when first needed, and reopened whenever
  * it is lost.
  */
 export class PostgresNotifications {
@@ -36,9 +35,9 @@ export class PostgresNotifications {
   }
 
   /**
-   * Calls `handler` for each message on `channel`, and with undefined when messages may have been missed. Resolves to a function that stops.
+   * Calls `handler` for each message on `channel`, and with undefined if messages may have been missed. Resolves to a function that stops it.
    *
-   * @throws OperationError `Database.Unavailable` when the database cannot be reached
+   * @throws OperationError `Database.Unavailable` if the database cannot be reached
    */
   async listen(channel: string, handler: Handler): Promise<() => void> {
     const handlers = keptIn(this.#handlers, channel, () => new Set()).add(handler);
@@ -56,7 +55,7 @@ export class PostgresNotifications {
     return stop;
   }
 
-  /** Sends `payload` (at most 7,999 bytes) to all who listen, this process included. */
+  /** Sends `payload` (at most 7,999 bytes) to all listeners, including this process. */
   async notify(channel: string, payload: string): Promise<void> {
     await this.#options.query('select pg_notify($1, $2)', [channel, payload]);
   }
@@ -89,17 +88,17 @@ export class PostgresNotifications {
       throw cause;
     }
     startHeartbeat(client);
-    // Not earlier: a connection that fails to open ends as well, and would start another loop of attempts.
+    // Not earlier: a connection that fails to open also emits `end`, and would start another series of attempts.
     client.once('end', () => this.#replace());
     return client;
   }
 
-  /** Reopens the connection. Listeners are told that messages may have been missed, now and when it is restored. */
+  /** Reopens the connection. Calls listeners because messages may have been missed: now, and when it is restored. */
   #replace(): void {
     if (this.#closing.signal.aborted) return;
     this.#options.logger.warn('the connection for notifications was lost and will be reopened');
     this.#connection = this.#reopen();
-    // Only close() makes it reject.
+    // Only close() rejects it.
     this.#connection.catch(() => undefined);
     this.#notifyMissed();
   }

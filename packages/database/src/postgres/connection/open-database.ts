@@ -13,21 +13,21 @@ import { PoolerUnfit, type Pooling, type SessionOptions } from './session.js';
 import { StatementWatch } from './statement-watch.js';
 
 export interface DatabaseOptions {
-  /** `postgres://user:password@host:port/database`, or several `host:port` with commas between them. */
+  /** `postgres://user:password@host:port/database`, or several `host:port` separated by commas. */
   readonly url: string;
-  /** Connections at most; default 10. */
+  /** Most connections; default: 10. */
   readonly poolSize?: number;
-  /** Milliseconds a statement may take; default 30,000. */
+  /** Milliseconds that a statement may take; default: 30,000. */
   readonly statementTimeout?: number;
-  /** Most connections for searches, in addition to the others; default 4. */
+  /** Most connections for searches, in addition to the others; default: 4. */
   readonly searchConnections?: number;
-  /** Milliseconds that a search may take; default 5,000. */
+  /** Milliseconds that a search may take; default: 5,000. */
   readonly searchTimeout?: number;
-  /** The pooling mode of a pooler at the URL; default `session`, which also fits a server without one. */
+  /** The mode of a pooler at the URL; default: `session`, which also suits a server without one. */
   readonly pooling?: Pooling;
-  /** Whether statements are prepared under names; default true with pooling `session`. */
+  /** Whether statements are prepared under names; default: true with pooling `session`. */
   readonly namedStatements?: boolean;
-  /** The URL of the server itself for `LISTEN`, where `url` names a pooler. Default: `url`. */
+  /** The URL of the server itself for `LISTEN`, if `url` names a pooler. Default: `url`. */
   readonly directUrl?: string;
   readonly logger: Logger;
 }
@@ -35,20 +35,19 @@ export interface DatabaseOptions {
 export interface OpenDatabase extends Database {
   readonly notifications: Pick<PostgresNotifications, 'listen' | 'notify' | 'close'>;
   readonly probe: DatabaseProbe;
-  /** What the tables are called. */
   readonly tableNames: TableNames;
-  /** Whether a pooler such as PgBouncer is in between. */
+  /** Whether the connections go through a pooler such as PgBouncer. */
   isPooled(): boolean;
-  /** How busy the connections are. */
+  /** The use of the connections. */
   pools(): readonly PoolUse[];
   /** Waits for running statements and closes all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a pool of connections and checks that a connection can be made.
+ * Opens a pool of connections and checks that it can connect.
  *
- * @throws OperationError `Database.Unavailable` when the server cannot be reached
+ * @throws OperationError `Database.Unavailable` if the server cannot be reached
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   let isOpen = false;
@@ -92,12 +91,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   return database;
 }
 
-/** Milliseconds beyond the statement timeout after which a connection counts as lost: PostgreSQL cancels the statement first, if it can. */
+/** Milliseconds after the statement timeout before a connection counts as lost: PostgreSQL cancels the statement first, if it can. */
 const MARGIN = 2_000;
 /** Milliseconds within which a heartbeat must be answered. */
 const HEARTBEAT_TIMEOUT = 5_000;
 
-/** Refuses a pooler in transaction mode, behind which two connections that are open at the same time may have the same server process. */
+/** Refuses a pooler in transaction mode, where two connections that are open at the same time may share a server process. */
 async function requireSessions(database: Database): Promise<void> {
   const readProcess = async (connection: Database) =>
     (await connection.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid;
@@ -158,7 +157,7 @@ export function watchedConnector({ silence, ...target }: ConnectionTarget & { re
 } {
   const { statementTimeout } = target;
   const watch = new StatementWatch(silence ?? (statementTimeout === 0 ? Infinity : statementTimeout + MARGIN));
-  // With `pipeline`, statements are sent without waiting for the answers to those before them.
+  // With `pipeline`, statements are sent without waiting for previous answers.
   const config = { application_name: 'ticketgate', types: columnTypes, pipeline: true };
   return { watch, connector: new Connector({ ...target, config, watch }) };
 }

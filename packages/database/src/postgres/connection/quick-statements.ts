@@ -1,6 +1,6 @@
 import { inOneWrite, runStatements, type WithPooledConnection, type Statement } from './run-statement.js';
 
-/** Most statements that share a connection: each waits for the answers to those before it. */
+/** Most statements that share a connection: each waits for the answers to the previous ones. */
 const GROUP_SIZE = 8;
 
 interface Pending {
@@ -10,8 +10,8 @@ interface Pending {
 }
 
 /**
- * Sends short statements in groups. Statements that start in the same turn of the event loop go out in one write, so that this process and
- * PostgreSQL wake each other once for several of them: on a busy system that costs as much as many of the statements do.
+ * Sends short statements in groups. Statements that start in the same turn of the event loop are sent in one write, so that this process and
+ * PostgreSQL wake each other once for several of them: on a busy system, waking costs as much as many of the statements.
  */
 export class QuickStatements {
   readonly #withConnection: WithPooledConnection;
@@ -24,11 +24,11 @@ export class QuickStatements {
 
   run<Row extends object>(statement: Statement): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      // The caller knows the rows of its statement.
+      // A cast: the caller knows the rows of its statement.
       this.#pending.push({ statement, resolve: resolve as Pending['resolve'], reject });
       if (this.#pending.length > 1) return;
       const flush = () => this.#flush();
-      // While groups are running, more requests are read in this turn of the event loop, and waiting for them pays.
+      // While groups are running, this turn of the event loop reads more requests, and waiting for them pays off.
       if (this.#groups > 0) setImmediate(flush);
       else process.nextTick(flush);
     });

@@ -9,7 +9,7 @@ import { TransactionOver } from './database-errors.js';
 /** Runs `work` in a transaction: commits when it resolves, rolls back when it rejects. */
 type RunTransaction = (work: (transaction: Database) => Promise<void>) => Promise<void>;
 
-/** A transaction that begins with its first statement; without any statement it costs nothing. */
+/** A transaction that begins with its first statement; without statements, it costs nothing. */
 export class LazyTransaction extends SingleConnectionDatabase {
   readonly isTransaction = true;
   readonly #runTransaction: RunTransaction;
@@ -28,7 +28,7 @@ export class LazyTransaction extends SingleConnectionDatabase {
   get knex(): Knex {
     this.#builder ??= knexOn(async () => {
       const transaction = await this.#begin();
-      // Knex types its client as any; that of a transaction has one connection.
+      // Casts: Knex types its client as any; that of a transaction has one connection.
       const client = transaction.knex.client as Knex.Client;
       return client.acquireConnection() as Promise<unknown>;
     });
@@ -50,7 +50,7 @@ export class LazyTransaction extends SingleConnectionDatabase {
 
   async rollBack(): Promise<void> {
     this.#finish(new TransactionOver());
-    // An error here, such as a lost connection, ends the transaction as well.
+    // An error here, such as a lost connection, also ends the transaction.
     await this.#over.catch(() => undefined);
     this.#notify(false);
   }
@@ -89,7 +89,7 @@ export class LazyTransaction extends SingleConnectionDatabase {
           else rollBack(reason);
         };
       });
-      // The transaction may be over before it has a connection.
+      // The transaction may end before it has a connection.
       ended.catch(() => undefined);
       this.#over = this.#runTransaction((transaction) => {
         resolve(transaction);
@@ -104,7 +104,7 @@ export class LazyTransaction extends SingleConnectionDatabase {
 /** Milliseconds that a transaction waits for its turn: longer than a burst of short ones takes. */
 const QUEUE_TIMEOUT = 2_000;
 
-/** Runs the transactions of requests, on half of the pool's connections at most: each may need a second connection. */
+/** Runs the transactions of requests, on at most half of the pool's connections: each may need a second connection. */
 export class RequestTransactions {
   readonly #database: Database;
   /** The number of transactions that may be open at a time. */
@@ -118,7 +118,7 @@ export class RequestTransactions {
   }
 
   /**
-   * Runs `work` in a transaction that begins with its first statement, and rolls back when `work` throws or `signal` is aborted.
+   * Runs `work` in a transaction that begins with its first statement, and rolls back if `work` throws or `signal` is aborted.
    *
    * @throws OperationError `Database.TransactionsBusy` and other `Database.…`
    */
@@ -133,9 +133,9 @@ export class RequestTransactions {
       return result;
     } catch (cause) {
       const rolledBack = transaction.rollBack();
-      // After an abort nobody waits for the rollback, which may take as long as the running statement.
+      // After an abort, nobody waits for the rollback, which may take as long as the running statement.
       if (!signal.aborted) await rolledBack;
-      // After an abort, a statement that comes too late is not a mistake of the operation.
+      // After an abort, a late statement is not a mistake of the operation.
       if (cause instanceof TransactionOver) signal.throwIfAborted();
       throw cause;
     } finally {

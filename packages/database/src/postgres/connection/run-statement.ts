@@ -20,7 +20,6 @@ type Row = Record<string, unknown>;
 
 /** The parts of pg's connection that a statement uses. */
 interface Wire {
-  /** The socket. */
   readonly stream: Pick<Writable, 'cork' | 'uncork'>;
   bind(config: { statement: string; values: readonly unknown[] }): void;
   execute(): void;
@@ -30,14 +29,14 @@ interface Wire {
 /** The columns of a statement's rows. */
 interface RowShape {
   readonly columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[];
-  /** A row of nulls: its copies have all columns from the start, and so the same hidden class. */
+  /** A row of nulls: copies have all columns from the start, and so the same hidden class. */
   readonly empty: Readonly<Row>;
 }
 
 /** The shapes of prepared statements, by connection and name. A prepared statement cannot change its columns. */
 const shapes = new WeakMap<Wire, Map<string, RowShape>>();
 
-/** The shape of a statement that the connection has executed under this name before. */
+/** The shape of a statement that the connection has already executed under this name. */
 function cachedShape(connection: Wire, name: string | undefined): RowShape | undefined {
   return name === undefined ? undefined : shapes.get(connection)?.get(name);
 }
@@ -81,7 +80,7 @@ export function runStatement<Row extends object>(connection: Connection, stateme
   return runAround(connection, () => checkAndSend<Row>(connection, statement));
 }
 
-/** Runs statements one after the other. What is sent around each at a standby is sent around all of them. */
+/** Runs statements one after the other. At a standby, the statements that surround each one surround all of them together. */
 export function runStatements(connection: Connection, statements: readonly Statement[]): readonly Promise<object[]>[] {
   const send = () => statements.map((statement) => checkAndSend(connection, statement));
   if (connection.around === undefined) return send();
@@ -105,7 +104,7 @@ function runAround<Result>(connection: Connection, send: () => Promise<Result>):
   return inOneWrite(connection, () => around(connection, send, ask));
 }
 
-/** Sends statements in one write to the socket: pg writes each as it starts, and the write is the most expensive part. */
+/** Sends statements in one write to the socket: pg writes each as it starts, and writing is the slowest part. */
 export function inOneWrite<Result>({ connection: { stream } }: Connection, send: () => Result): Result {
   stream.cork();
   try {
@@ -136,7 +135,7 @@ async function sendStatement<Row extends object>(connection: Connection, stateme
     const rows = await new Promise<object[]>((resolve, reject) =>
       connection.query(new RowQuery(statement, { resolve, reject })),
     );
-    return rows as Row[]; // the caller knows those of its statement
+    return rows as Row[]; // A cast: the caller knows the rows of its statement.
   } catch (cause) {
     // The driver's stack begins where it reads from the socket.
     if (cause instanceof Error) Error.captureStackTrace(Object.assign(cause, { statement: text }));
@@ -145,7 +144,7 @@ async function sendStatement<Row extends object>(connection: Connection, stateme
   }
 }
 
-/** After some errors a connection is unusable: the server is about to end it, or a prepared statement refers to columns that have changed since. */
+/** Some errors make a connection unusable: the server is about to end it, or a prepared statement refers to columns that have changed. */
 export function markIfUnusable(connection: ConnectionTraits, cause: unknown): void {
   // `feature_not_supported`: "cached plan must not change result type".
   if (isUnavailable(cause) || errorCode(cause) === '0A000') connection.isUsable = false;
@@ -159,20 +158,20 @@ interface DriverQuery {
   prepare(connection: Wire): void;
 }
 
-// pg exports this function without types.
+// A cast: pg exports this function without types.
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => string | Buffer | null } })
   .utils;
-// The type of its class lacks the parts above.
+// A cast: the type of this class lacks the parts above.
 const DriverQuery = pg.Query as unknown as new (config: object) => DriverQuery;
 
 interface RowStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** The name to prepare it under; without a name the server plans it for each execution. */
+  /** The name to prepare it under; undefined: the server plans it for each execution. */
   readonly name: string | undefined;
 }
 
-/** Callbacks of which one is called, once. */
+/** Exactly one of them is called, once. */
 interface RowOutcome {
   resolve(rows: Row[]): void;
   reject(cause: unknown): void;
@@ -180,7 +179,7 @@ interface RowOutcome {
 
 /**
  * A statement whose row description is cached per connection (ADR 8). pg asks the server to describe the rows for each execution and builds
- * its parsers again: with the forty columns of a ticket that takes longer than reading a row.
+ * its parsers again: with the forty columns of a ticket, that takes longer than reading a row.
  */
 class RowQuery extends DriverQuery {
   readonly #outcome: RowOutcome;

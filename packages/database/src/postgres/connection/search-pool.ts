@@ -15,13 +15,13 @@ export const SearchesBusy = createError(
 
 export interface SearchLimit {
   readonly milliseconds: number;
-  /** A pooler gives each transaction another connection, so each transaction must set the limit. */
+  /** Whether a pooler gives each transaction another connection, so that each transaction must set the limit. */
   readonly isShared: boolean;
 }
 
 /**
- * A pool for searches only, with a statement timeout of its own: however many slow searches come, other requests find a connection. It is
- * opened by the first search.
+ * A separate pool for searches, with its own statement timeout: however many slow searches there are, other requests find a connection.
+ * The first search opens it.
  */
 export class SearchPool {
   readonly #open: () => Database;

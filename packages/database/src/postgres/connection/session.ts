@@ -8,13 +8,13 @@ export interface SessionOptions {
   /** Milliseconds; 0 for no limit. */
   readonly statementTimeout: number;
   readonly pooling: Pooling;
-  /** Whether the server need not take writes. */
+  /** Whether the server does not have to take writes. */
   readonly isForReads?: boolean;
 }
 
 /**
- * Settings of each session. `search_path`: by default a schema named like the user comes first, which may be ours. The timeouts: a
- * transaction whose process hangs or whose machine is gone must not keep its locks.
+ * Settings of each session. `search_path`: by default, a schema named like the user comes first, which may be ours. The timeouts: a
+ * transaction must not keep its locks if its process hangs or its machine is gone.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   TimeZone: 'UTC',
@@ -25,7 +25,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   tcp_keepalives_count: '3',
 };
 
-/** Settings for servers on Linux only; others would log that they do not support them. */
+/** Settings for servers on Linux; others would log that they do not support them. */
 const LINUX_SETTINGS: Readonly<Record<string, string>> = { tcp_user_timeout: '25000' };
 
 const SET = `select set_config(name, value, false)
@@ -39,7 +39,7 @@ const DESCRIBE_SERVER = `select current_setting('transaction_read_only') = 'on' 
 
 interface Server {
   readonly isReadOnly: boolean;
-  /** The id of the PostgreSQL process. */
+  /** The id of the server process. */
   readonly process: number;
   readonly zone: string;
   readonly path: string;
@@ -66,7 +66,7 @@ export const PoolerUnfit = createStartError<{ reason: string }>(
 );
 
 /**
- * Sets up a new connection, by statements, since not every pooler passes startup parameters on. Behind a pooler in transaction mode nothing
+ * Sets up a new connection with statements, since not every pooler passes startup parameters on. Behind a pooler in transaction mode nothing
  * is set, because settings would stay on server connections that others use: there, the database must have them.
  *
  * @returns the id of the server process

@@ -1,7 +1,7 @@
 import type { Database, SharedRow, SharedStatement } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 
-/** A database on one connection: nothing is batched with other requests, and a transaction within a transaction is the same one. */
+/** A database on one connection: nothing is batched with other requests, and a nested transaction is the same one. */
 export abstract class SingleConnectionDatabase implements Database {
   abstract readonly knex: Knex;
 

@@ -4,16 +4,16 @@ import { isNativeError } from 'node:util/types';
 
 import { SSL_MODES, type DatabaseHost, type DatabaseURL, type SSLMode } from './database-url.js';
 
-/** What the driver takes to connect to one host. */
+/** What the driver needs to connect to one host. */
 export interface Target {
   readonly connectionString: string;
-  /** Undefined: what the driver does by itself. */
+  /** Undefined: the driver's default. */
   readonly ssl?: ConnectionOptions | false;
 }
 
 /**
- * Connects to a host with and without TLS, and with the checks, that psql makes of `sslmode`, `sslrootcert`, `sslcert` and `sslkey`. Sockets of Unix
- * need none.
+ * Connects to a host with or without TLS, and with the same checks as psql, according to `sslmode`, `sslrootcert`, `sslcert` and `sslkey`. Unix
+ * sockets need none.
  */
 export async function connectBySSLMode<Connected>(
   url: DatabaseURL,
@@ -47,7 +47,7 @@ async function readOptions(
     ...(ca && { ca }),
     ...(certificate && { cert: certificate }),
     ...(privateKey && { key: privateKey }),
-    // With a certificate of an authority, psql verifies in every mode.
+    // With an authority's certificate, psql verifies in every mode.
     rejectUnauthorized: ca !== undefined || mode.startsWith('verify-'),
     ...(mode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
   };
@@ -61,7 +61,7 @@ async function readCertificate(parameter: string, file: string | undefined): Pro
   });
 }
 
-/** The server has no TLS or wants none, wants it, or has a certificate that does not count: not that it is away. */
+/** Whether the server lacks, refuses or requires TLS, or its certificate is not accepted; false if it is away. */
 function isAboutSecurity(cause: unknown): boolean {
   if (!isNativeError(cause)) return false;
   const code = 'code' in cause ? String(cause.code) : '';

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 interface NameLimits {
-  /** Most statements with a name. */
+  /** Most named statements. */
   readonly names: number;
-  /** Most characters of all of them; a prepared statement takes the server some thirty times as much memory. */
+  /** Most characters of all of them; on the server, a prepared statement needs some thirty times as much memory. */
   readonly characters: number;
   /** Most characters of one statement. */
   readonly longest: number;
-  /** Most statements that came once and are remembered. */
+  /** Most statements that were seen once and are remembered. */
   readonly candidates: number;
 }
 
 /**
- * Names under which statements are prepared on each connection. Only a statement that comes a second time gets a name, and the total length
- * is limited, so that dynamic statements cannot fill the server's memory.
+ * Names under which statements are prepared on each connection. A statement only gets a name when it is seen a second time, and the total
+ * length is limited, so that dynamic statements cannot fill the server's memory.
  */
 function createNames(limits: NameLimits): (text: string) => string | undefined {
   const names = new Map<string, string>();
@@ -42,7 +42,7 @@ const SEARCH_LIMITS: NameLimits = { names: 500, characters: 250_000, longest: 8_
 const findName = createNames(LIMITS);
 const findSearchName = createNames(SEARCH_LIMITS);
 
-/** The name under which a statement is prepared on each connection; undefined when it runs without. */
+/** The name under which a statement is prepared on each connection; undefined if it is not. */
 export function statementName(text: string, isSearch = false): string | undefined {
   return isSearch ? findSearchName(text) : findName(text);
 }

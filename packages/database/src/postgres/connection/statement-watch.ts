@@ -8,7 +8,7 @@ const CHECK_INTERVAL = 250;
 /** The undeclared parts of pg's client that this file uses. */
 interface ClientInternals {
   readonly connection: { readonly stream: Duplex & { readonly bytesRead: number } };
-  /** Whether no answer is due. */
+  /** False while an answer is due. */
   readonly readyForQuery: boolean;
   readonly processID: number;
 }
@@ -23,12 +23,12 @@ interface Watched {
 
 /**
  * Closes connections that wait for an answer from a silent server. Otherwise, a connection that lost its peer (a power cut, a firewall that
- * forgot it) is stuck until the kernel gives up retransmitting, after about 15 minutes.
+ * dropped it) is stuck until the kernel stops retransmitting, after about 15 minutes.
  */
 export class StatementWatch {
   readonly #limit: number;
   readonly #connections = new Set<Watched>();
-  /** Set when the other end of a connection is a pooler. */
+  /** Set if the other end of a connection is a pooler. */
   isPooled = false;
   #answeredAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export class StatementWatch {
     this.#limit = limit;
   }
 
-  /** Watches a client by checking its connection periodically, which does not slow down its statements. */
+  /** Checks the client's connection periodically, which does not slow down its statements. */
   add(client: pg.Client): void {
     const watched: Watched = { client, since: undefined, bytesRead: 0, bytesUnsent: 0 };
     this.#connections.add(watched);
@@ -47,14 +47,14 @@ export class StatementWatch {
   }
 
   /**
-   * The server process ids of connections that wait for an answer, if no connection was answered for so many milliseconds. Empty behind a
+   * The server process ids of connections that wait for an answer, if no connection was answered for this many milliseconds. Empty behind a
    * pooler, where the ids are not known.
    */
   silentFor(milliseconds: number): readonly number[] {
     return this.isPooled ? [] : this.#listSilent(milliseconds).map(readProcessID);
   }
 
-  /** Closes the connections that wait for an answer, if none was answered for so many milliseconds: a busy server is slow, not silent. */
+  /** Closes the connections that wait for an answer, if none was answered for this many milliseconds: a busy server is slow, not silent. */
   dropSilent(milliseconds: number): void {
     for (const client of this.#listSilent(milliseconds)) destroyClient(client, new ServerSilent(milliseconds));
   }
@@ -107,7 +107,7 @@ export function destroyClient(client: pg.Client, reason?: Error): void {
   exposeInternals(client).connection.stream.destroy(reason);
 }
 
-/** Milliseconds in which the server must react to a Terminate message. */
+/** Milliseconds within which the server must react to a Terminate message. */
 const END_TIMEOUT = 1_000;
 
 /** Ends a connection after all statements are answered; destroys it if the server does not react. */
@@ -118,11 +118,11 @@ export async function endClient(client: pg.Client): Promise<void> {
 }
 
 function exposeInternals(client: pg.Client): ClientInternals {
-  // The types lack them.
+  // A cast: the driver's types lack these members.
   return client as unknown as ClientInternals;
 }
 
-/** The server process id that was reported when the connection was made; behind a pooler, a made-up one. */
+/** The server process id from when the connection was made; a pooler makes it up. */
 export function readProcessID(client: pg.Client): number {
   return exposeInternals(client).processID;
 }

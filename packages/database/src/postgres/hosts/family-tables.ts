@@ -1,8 +1,8 @@
 const AUDIT = 'create_time create_by change_time change_by';
 
 /**
- * The columns of the family's tables that we read, as OTOBO 11 and a stand-alone system have them. Hosts declare how they differ from
- * this. A test compares it with what our migrations create.
+ * The columns of the family's tables that we read, as in OTOBO 11 and in a stand-alone system. Hosts declare their differences. A test
+ * compares this with the tables that our migrations create.
  */
 export const FAMILY_TABLES: Readonly<Record<string, string>> = {
   article: `id ticket_id article_sender_type_id communication_channel_id is_visible_for_customer search_index_needs_rebuild insert_fingerprint ${AUDIT}`,
@@ -75,7 +75,7 @@ export const FAMILY_TABLES: Readonly<Record<string, string>> = {
   valid: `id name ${AUDIT}`,
 };
 
-/** Tables that the operations write in every system. In one with other columns than are known here, a row might be written wrongly. */
+/** Tables that operations write in every system. If they had unknown columns, rows might be written wrongly. */
 export const WRITTEN_TABLES: ReadonlySet<string> = new Set([
   'article',
   'article_data_mime',
@@ -95,7 +95,7 @@ export const WRITTEN_TABLES: ReadonlySet<string> = new Set([
   'user_preferences',
 ]);
 
-/** What is missing without it, of each table and column that a system may lack. */
+/** For each table and column that a system may lack, the consequence. */
 export const OPTIONAL_PARTS: Readonly<Record<string, string>> = {
   article_version: 'articles have no versions',
   calendar_appointment_ticket: 'deleting a ticket leaves appointments alone',

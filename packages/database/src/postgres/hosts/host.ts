@@ -1,13 +1,13 @@
 import type { HostProfile } from '@ticketgate/sdk';
 
 /**
- * A system of the family: everything that statements, settings, sessions and answers must know of it. Nobody asks for a host by its
- * name; they ask for what it has. A new host is a file beside these (ADR 24).
+ * A system of the family: everything that statements, settings, sessions and answers must know about it. Code never compares a host's name,
+ * but reads its properties. A new host is a file next to this one (ADR 24).
  */
 export interface Host {
-  /** For people, for example `Znuny 6.5`. */
+  /** The display name, for example `Znuny 6.5`. */
   readonly name: string;
-  /** What `Gateway.Profile` calls its answers. */
+  /** The value of `Gateway.Profile` for its answers. */
   readonly profile: HostProfile;
   readonly tables: HostTables;
   readonly settings: HostSettings;
@@ -16,18 +16,18 @@ export interface Host {
   readonly answers: HostAnswers;
 }
 
-/** How its tables differ from {@link FAMILY_TABLES}. */
+/** Differences of its tables from {@link FAMILY_TABLES}. */
 export interface HostTables {
-  /** Its names of tables that statements call by the names of the family. */
+  /** Its own names of tables, by the family's names, which statements use. */
   readonly names: Readonly<Record<string, string>>;
   /** Tables, and columns such as `dynamic_field_value.index_set`, that it does not have. */
   readonly lacks: readonly string[];
 }
 
 export interface HostSettings {
-  /** Its names of settings that we call otherwise, by our names. */
+  /** Its own names of settings, by our names. */
   readonly names: Readonly<Record<string, string>>;
-  /** Its defaults that differ from those that are declared with the settings. */
+  /** Its defaults that differ from the declared ones. */
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 
@@ -36,43 +36,43 @@ export const MEMBER_SETTINGS: Readonly<Record<string, { readonly name: string; r
   PasswordMaxLoginFailed: { name: 'PreferencesGroups###Password', member: 'PasswordMaxLoginFailed' },
 };
 
-/** How its own web services answer. */
+/** The answers of its own web services. */
 export interface HostAnswers {
   readonly article: {
     /** `IsEdited` and `IsDeleted`. */
     readonly hasVersionFlags: boolean;
-    /** `CommunicationChannel`, beside its id. */
+    /** `CommunicationChannel` in addition to its id. */
     readonly hasChannelName: boolean;
   };
-  /** Whether dynamic fields of tickets are answered without a value, as null. */
+  /** Whether ticket answers include dynamic fields without a value, as null. */
   readonly hasEmptyTicketFields: boolean;
-  /** Whether TicketCreate with IncludeTicketData answers `Article` as a list. */
+  /** Whether `Article` is a list in answers of TicketCreate with IncludeTicketData. */
   readonly listsCreatedArticle: boolean;
-  /** Whether TicketUpdate with IncludeTicketData answers the last article where the request has none. */
+  /** Whether answers of TicketUpdate with IncludeTicketData contain the last article if the request has none. */
   readonly hasLastArticle: boolean;
-  /** The permission for a ticket that TicketUpdate asks for first, besides those for what it changes. */
+  /** The permission for the ticket that TicketUpdate checks first, in addition to those for its changes. */
   readonly updatePermission: 'ro' | 'rw';
   /** Whether a new ticket gets its owner and responsible after its accounted time. */
   readonly setsPeopleLast: boolean;
-  /** Whether a state that is not pending is followed by an entry `SetPendingTime` even if there was no pending time. */
+  /** Whether a state that is not pending adds a history entry `SetPendingTime` even if there was no pending time. */
   readonly alwaysRecordsPendingTime: boolean;
-  /** Whether `Cc` and `Bcc` of the article of a new ticket are stored. */
+  /** Whether `Cc` and `Bcc` of a new ticket's article are stored. */
   readonly takesCcOfNewTickets: boolean;
-  /** Whether line endings of plain texts are stored as one character. */
+  /** Whether line endings of plain texts are stored as a single character. */
   readonly normalizesLineEndings: boolean;
   /** Whether a ContentType without a charset is invalid. */
   readonly requiresCharset: boolean;
-  /** Whether a TicketUpdate cuts a title that is too long; otherwise it fails. */
+  /** Whether TicketUpdate cuts a title that is too long; otherwise it fails. */
   readonly cutsUpdatedTitle: boolean;
   /** Whether TicketGet refuses ids that are not whole numbers, without leading spaces or zeros (`WrongStructure`), and takes `true` for 1. */
   readonly requiresWholeTicketIDs: boolean;
-  /** Whether `Article` may be a list, of articles with attachments and dynamic fields of their own. */
+  /** Whether `Article` may be a list of articles, each with its attachments and dynamic fields. */
   readonly takesArticleLists: boolean;
   /** Whether the value of a dynamic field may be `true` or `false`. */
   readonly takesFlagsAsFieldValues: boolean;
 }
 
-/** Preferences of {@link Host.sessionDefaults} that all hosts have. */
+/** The part of {@link Host.sessionDefaults} that all hosts have. */
 export const PREFERENCES = {
   AdminCommunicationLogPageShown: '25',
   AdminDynamicFieldsOverviewPageShown: '25',

@@ -5,7 +5,6 @@ import { otobo11 } from './otobo-11.js';
 import { otrs60 } from './otrs-6.0.js';
 import { znuny65 } from './znuny-6.5.js';
 
-/** The declared hosts. */
 export const HOSTS: readonly Host[] = [otobo11, znuny65, otrs60];
 
 /** The host whose tables a stand-alone system has, and whose answers the contract is based on. */
@@ -13,7 +12,6 @@ export const OUR_HOST: Host = otobo11;
 
 const ANSWERS = new Map<ProfileName, HostAnswers>(HOSTS.map(({ profile, answers }) => [profile, answers]));
 
-/** How services of a profile answer. */
 export function findAnswers(profile: ProfileName): HostAnswers {
   return ANSWERS.get(profile) ?? OUR_HOST.answers;
 }

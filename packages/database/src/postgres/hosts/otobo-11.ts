@@ -1,6 +1,6 @@
 import { PREFERENCES, type Host } from './host.js';
 
-/** OTOBO 10 and 11. Its tables are the family's, which a stand-alone system has too. */
+/** OTOBO 10 and 11. A stand-alone system has the same tables. */
 export const otobo11: Host = {
   name: 'OTOBO 11',
   profile: 'otobo',

@@ -4,20 +4,19 @@ import { LRUCache } from 'lru-cache';
 const MOST_TEXTS = 500;
 
 /**
- * The names that a host has for tables of the family. Statements use the family's names; those that the host calls otherwise are
- * replaced before a statement is sent, so that it is prepared as the host's tables need it.
+ * A host's names for tables of the family. Statements use the family's names, which are replaced before a statement is sent, so that it is
+ * prepared with the host's.
  */
 export class TableNames {
   #names: ReadonlyMap<string, string> = new Map();
   readonly #texts = new LRUCache<string, string>({ max: MOST_TEXTS, memoMethod: (text) => this.#write(text) });
 
-  /** @param names the host's, by those of the family */
+  /** @param names the host's names, by those of the family */
   use(names: Readonly<Record<string, string>>): void {
     this.#names = new Map(Object.entries(names));
     this.#texts.clear();
   }
 
-  /** A statement with the names of the host. */
   writtenIn(text: string): string {
     for (const name of this.#names.keys()) if (text.includes(name)) return this.#texts.memo(text);
     return text;

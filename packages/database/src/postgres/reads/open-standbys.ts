@@ -19,20 +19,20 @@ import { Standby, type OpenStandby } from './standby.js';
 import { Standbys, type Consistency } from './standbys.js';
 
 export interface StandbysOptions {
-  /** Each as `host:port`, with all else as in the URL of the primary, or a URL of its own. */
+  /** Each is `host:port`, with everything else as in the URL of the primary, or a complete URL. */
   readonly hosts: readonly string[];
-  /** Default `caller`. */
+  /** Default: `caller`. */
   readonly consistency?: Consistency;
-  /** Seconds after which a standby that lags is left alone; default 10. */
+  /** Seconds by which a standby may lag before it is no longer used; default: 10. */
   readonly maxLag?: number;
 }
 
 const CLOCK: Clock = { now: () => performance.now(), wait: (milliseconds) => wait(milliseconds) };
-/** Milliseconds within which a standby says where it is, and the primary. */
+/** Milliseconds within which a standby, and the primary, must report their position. */
 const POLL_TIMEOUT = 1_000;
 const QUESTION_TIMEOUT = 5_000;
 
-/** Opens the pools of the standbys, with the options of the primary's, and asks where they are. None has to be there. */
+/** Opens the pools of the standbys, with the primary's options, and asks for their positions. They may all be away. */
 export async function openStandbys(
   primary: Pick<OpenDatabase, 'tableNames'> & Database,
   options: DatabaseOptions,
@@ -85,7 +85,7 @@ function openStandby(options: DatabaseOptions, target: ConnectionTarget & { read
   };
 }
 
-/** One connection, which is given up soon if the server is silent. */
+/** One connection, which is given up early if the server is silent. */
 function openAlone(logger: Logger, target: ConnectionTarget, timeout: number): AloneConnection {
   const { connector, watch } = watchedConnector({ ...target, silence: timeout });
   const pool = openPool({ connector, log: quiet(logger), size: 1, acquireTimeout: timeout });
@@ -98,7 +98,7 @@ function openAlone(logger: Logger, target: ConnectionTarget, timeout: number): A
   };
 }
 
-/** What a standby lacks is reported once, not by each connection. */
+/** For a standby, problems are reported once instead of for each connection. */
 function quiet(logger: Logger) {
   return poolLog(logger, () => false);
 }

@@ -1,16 +1,16 @@
-/** Transactions as a snapshot of the primary shows them. */
+/** A snapshot of the primary's transactions. */
 export interface Snapshot {
-  /** The first transaction that had not begun to show its writes, nor any after it. */
+  /** The first transaction whose writes, like those of all later ones, are invisible. */
   readonly next: number;
-  /** Those before it that had not ended. */
+  /** Earlier transactions that had not ended. */
   readonly running: readonly number[];
 }
 
-/** What the primary said to a question (ADR 39). */
+/** The primary's answer to a question (ADR 39). */
 export interface PrimaryState {
-  /** The history that its log belongs to: each promotion begins another one. */
+  /** The history of its log: each promotion begins another one. */
   readonly history: string;
-  /** The byte of its log before which all is that it had acknowledged. */
+  /** The position in its log, in bytes, up to which it contains everything that was acknowledged. */
   readonly position: number;
   readonly snapshot: Snapshot;
   /** When the question was sent, in milliseconds of this process. */
@@ -21,17 +21,17 @@ export interface PrimaryState {
 export interface Reached {
   /** The newest history in its tables. */
   readonly history: string | null;
-  /** Null if it is not a standby, or not any more. */
+  /** Null if it is not, or no longer, a standby. */
   readonly position: number | null;
 }
 
-/** What a standby says of itself on the connection of a statement, after it. */
+/** A standby's answer on the connection of a statement, after that statement. */
 export interface StandbyState extends Reached {
-  /** Its snapshot, with at least those running transactions that it was asked about. */
+  /** Its snapshot, which includes at least the running transactions that it was asked about. */
   readonly snapshot: Snapshot;
 }
 
-/** Whether a server has replayed all that the primary had acknowledged. Positions in different histories say nothing of each other. */
+/** Whether a server has replayed everything that the primary had acknowledged. Positions in different histories cannot be compared. */
 export function hasReached(
   { history, position }: Reached,
   primary: Pick<PrimaryState, 'history' | 'position'>,
@@ -39,7 +39,7 @@ export function hasReached(
   return history === primary.history && position !== null && position >= primary.position;
 }
 
-/** Whether a statement that ran at a standby between two answers has seen all that the primary had acknowledged. */
+/** Whether a statement that ran on a standby between two answers has seen everything that the primary had acknowledged. */
 export function hasSeen(primary: PrimaryState, before: Reached, after: StandbyState): boolean {
   return hasReached(before, primary) && hasReached(after, primary);
 }

@@ -2,47 +2,47 @@ import type { Database } from '@ticketgate/sdk';
 
 import { hasReached, parseSnapshot, type PrimaryState, type Reached } from './positions.js';
 
-/** Time, in milliseconds of this process. */
+/** Time in milliseconds of this process. */
 export interface Clock {
   readonly now: () => number;
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
-/** One connection, which is opened again after it was lost. */
+/** One connection, which is reopened after it was lost. */
 export interface AloneConnection extends Pick<Database, 'query'> {
   readonly close: () => Promise<void>;
 }
 
 export interface Question {
-  /** Later questions have larger ones. */
+  /** Later questions have larger numbers. */
   readonly order: number;
   readonly answer: Promise<PrimaryState>;
 }
 
 /**
- * Reads that begin between two questions share the next one: for half as long as reads take, half a millisecond for each that is under way,
- * and 20 ms at most.
+ * Reads that begin between two questions share the next one. It waits for the shortest of these: half of what a read takes, half a
+ * millisecond for each running read, and 20 ms.
  */
 const SPACING = { share: 0.5, each: 0.5, most: 20 };
-/** How much a read counts in what reads take. */
+/** The weight of a read in the average duration of reads. */
 const WEIGHT = 1 / 16;
-/** Answers that are kept, to say how old what a standby shows is. */
+/** Answers that are kept, to tell how old the data of a standby is. */
 const MOST_KEPT = 256;
 
 const TIMELINE = `('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer`;
-/** The newest name. Its `xmin` tells it from copies that a dump made, which say nothing of the log that they are in. */
+/** The newest name. Its `xmin` distinguishes it from copies in a dump, which say nothing about the log that contains them. */
 export const NEWEST_HISTORY = `(select name || ' ' || xmin from ticketgate.wal_history order by id desc limit 1)`;
 /** The newest name if it is that of the primary's log. */
 export const PRIMARY_HISTORY = `(select case when timeline = ${TIMELINE} then name || ' ' || xmin end
     from ticketgate.wal_history order by id desc limit 1)`;
 /**
- * A commit is acknowledged once it is flushed, unless `synchronous_commit` is off; strict reads also see what others left unflushed. The name of the
- * history is in the session, which ends when the server changes its log: half of the question's time would go into the table.
+ * A commit is acknowledged once it is flushed, unless `synchronous_commit` is off; strict reads also see what others have not flushed yet. The
+ * session holds the history's name, and ends when the server changes its log: reading it from the table would take half of the question's time.
  */
 export const ASK = `select pg_wal_lsn_diff(case when $1::boolean or current_setting('synchronous_commit') = 'off'
     then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end, '0/0')::bigint as position,
   pg_current_snapshot()::text as snapshot, nullif(current_setting('ticketgate.history', true), '') as history`;
-/** Writes the name into the session. */
+/** Stores the name in the session. */
 export const NOTE_HISTORY = `select nullif(set_config('ticketgate.history', coalesce(${PRIMARY_HISTORY}, ''), false), '') as history`;
 export const NAME_HISTORY = `insert into ticketgate.wal_history (timeline, name) select ${TIMELINE}, gen_random_uuid()::text`;
 
@@ -52,7 +52,7 @@ interface Answer {
   readonly history: string | null;
 }
 
-/** Asks the primary where it is, with one question for all reads that begin at about the same time, and one at a time. */
+/** Asks the primary for its position, with one question for all reads that begin at about the same time, and one at a time. */
 export class PrimaryQuestions {
   readonly #primary: AloneConnection;
   readonly #isStrict: boolean;
@@ -61,10 +61,10 @@ export class PrimaryQuestions {
   /** Ends with the answer to the last question. */
   #last: Promise<unknown> = Promise.resolve();
   #count = 0;
-  /** Milliseconds that reads take. */
+  /** The average duration of reads, in milliseconds. */
   #usual = 0;
   #askedAt = -Infinity;
-  /** The answers, newest first. */
+  /** Newest first. */
   readonly #answers: PrimaryState[] = [];
 
   constructor(primary: AloneConnection, isStrict: boolean, clock: Clock) {
@@ -76,14 +76,14 @@ export class PrimaryQuestions {
   /**
    * A question that is sent after the call.
    *
-   * @param running reads that are under way: the more could share it, the longer it waits for them
+   * @param running number of running reads: the more could share the question, the longer it waits for them
    */
   ask(running: number): Question {
     this.#next ??= this.#plan(running);
     return this.#next;
   }
 
-  /** Lets the session know the history, which gets a name if it has none. Two gateways may give it one at the same time; the newer one counts. */
+  /** Stores the history in the session, and names it if it has no name. If two gateways do so at the same time, the newer name counts. */
   async noteHistory(): Promise<void> {
     const [noted] = await this.#primary.query<Pick<Answer, 'history'>>(NOTE_HISTORY);
     if (noted?.history !== null) return;
@@ -91,7 +91,7 @@ export class PrimaryQuestions {
     await this.#primary.query(NOTE_HISTORY);
   }
 
-  /** Hears how long a read took. */
+  /** Updates the average duration of reads. */
   noteRead(milliseconds: number): void {
     this.#usual += (milliseconds - this.#usual) * WEIGHT;
   }
@@ -100,7 +100,6 @@ export class PrimaryQuestions {
     return this.#primary.close();
   }
 
-  /** The newest answer. */
   get latest(): PrimaryState | undefined {
     return this.#answers[0];
   }
@@ -112,7 +111,7 @@ export class PrimaryQuestions {
 
   #plan(running: number): Question {
     const answer = this.#askInTurn(running);
-    // Those who wait for it hear of its failure.
+    // Callers that await the answer get its error.
     this.#last = answer.catch(() => undefined);
     return { order: (this.#count += 1), answer };
   }

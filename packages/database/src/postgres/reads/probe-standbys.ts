@@ -5,10 +5,10 @@ import { DatabaseURL, describeHost } from '../connection/database-url.js';
 import { connectBySSLMode, type Target } from '../connection/ssl-mode.js';
 import { NEWEST_HISTORY, PRIMARY_HISTORY } from './primary-questions.js';
 
-/** A server that is read from, for those who look after it. */
+/** The state of a server for reads, for administrators. */
 export interface StandbyCondition {
   readonly host: string;
-  /** Why nothing is read from it. */
+  /** Why it is not used for reads. */
   readonly problem: string | undefined;
   readonly isPaused: boolean;
   /** Whether it asks its primary to keep rows that its statements still need. */
@@ -34,10 +34,10 @@ const QUESTION = `select pg_is_in_recovery() as "isStandby", case when pg_is_in_
   (select confl_tablespace + confl_lock + confl_snapshot + confl_bufferpin + confl_deadlock
     from pg_stat_database_conflicts where datname = current_database()) as conflicts`;
 
-/** Milliseconds that a server may take to accept a connection, and to answer. */
+/** Milliseconds for connecting to a server, and again for its answer. */
 const TIMEOUT = 3_000;
 
-/** Asks all servers that are read from, at the same time. */
+/** Queries all servers for reads in parallel. */
 export async function probeStandbys(
   primary: Database,
   url: string,
@@ -78,9 +78,9 @@ function judgeStandby(answer: Answer, primary: Primary): Omit<StandbyCondition, 
 }
 
 function findStandbyProblem({ isStandby, isPaused, history }: Answer, primary: Primary): string | undefined {
-  // Before a gateway has named the history of the primary, there is nothing to compare.
+  // Until a gateway has named the history of the primary, there is nothing to compare.
   const isSame = primary.history === null || history === primary.history;
-  // The primary may be among them, for the day when it is not.
+  // The primary may be listed as well, in case another server is promoted.
   if (!isStandby) return isSame ? undefined : 'it is the primary of another log';
   return isSame || isPaused ? undefined : 'it does not follow the log of this primary';
 }

@@ -4,26 +4,25 @@ import { knexThrough } from '../connection/knex-pool.js';
 import type { Question } from './primary-questions.js';
 import { isOfStandby, type Standby } from './standby.js';
 
-/** A standby for the reads of a request, and what it must have seen. */
+/** A standby for the reads of a request, and the question that determines what it must have seen. */
 export interface Choice {
   readonly standby: Standby;
   readonly question: Question;
 }
 
-/** Chooses standbys, and is notified of failed ones. */
 interface Chooser {
   choose(): Choice | undefined;
   failed(standby: Standby, cause: unknown): void;
 }
 
 /**
- * The database of one request that only reads. The first statement chooses a standby; after one that fails there, the request goes on at
- * the primary, which has all that the standby had shown. Transactions run at the primary.
+ * The database of one request that only reads. The first statement chooses a standby; if one fails there, the request continues on the
+ * primary, which has everything that the standby has shown. Transactions run on the primary.
  */
 export class ReadDatabase implements Database {
   readonly #primary: Database;
   readonly #chooser: Chooser;
-  /** Null for the primary. */
+  /** Null: the primary. */
   #choice: Choice | null | undefined;
   #builder: Database['knex'] | undefined;
 

@@ -13,7 +13,7 @@ import {
 const WHERE = `case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as position,
   ${NEWEST_HISTORY} as history`;
 export const BEFORE = `select ${WHERE}`;
-/** A snapshot of a standby does not name what is running: the newest hundred are looked up, and those that the primary has named. */
+/** A standby's snapshot does not list running transactions: the newest hundred are looked up, and those that the primary has named. */
 export const AFTER = `select ${WHERE}, next, array(
     select id from (select unnest($1::bigint[]) union select generate_series(greatest(first, next - 100), next - 1)) as asked (id)
     where case when id >= first and id < next then pg_xact_status(id::text::xid8) = 'in progress' end
@@ -21,7 +21,7 @@ export const AFTER = `select ${WHERE}, next, array(
   from (select pg_snapshot_xmin(here)::text::bigint as first, pg_snapshot_xmax(here)::text::bigint as next
     from pg_current_snapshot() as here) as snapshot`;
 
-/** Why a read goes on at the primary. */
+/** Why a read continues on the primary. */
 export type Fallback = 'away' | 'behind' | 'ahead' | 'failed';
 
 /** A standby must not answer a read. Clients never see it: the primary answers. */
@@ -34,9 +34,9 @@ export class StandbyUnfit extends OperationError {
   }
 }
 
-/** Questions to the primary until it shows what a standby has shown. */
+/** Most questions to the primary until it shows what a standby has shown. */
 const MOST_QUESTIONS = 10;
-/** Milliseconds that a read waits for a standby to reach what it needs. */
+/** Milliseconds that a read waits for a standby to reach the required position. */
 const PATIENCE = 20;
 
 interface StandbyPorts {
@@ -46,7 +46,7 @@ interface StandbyPorts {
   readonly open: (around: Around) => OpenStandby;
   readonly questions: PrimaryQuestions;
   readonly clock: Clock;
-  /** Whether what it shows may be newer than what the primary shows. */
+  /** Whether it may show something newer than the primary. */
   readonly mayBeAhead: boolean;
   /** Whether the next statement on a connection may reach another server. */
   readonly isPooled: boolean;
@@ -55,29 +55,28 @@ interface StandbyPorts {
 export interface OpenStandby {
   readonly database: Database;
   readonly poll: Pick<AloneConnection, 'query'>;
-  /** Ends the connections whose server is silent. */
+  /** Ends connections to a silent server. */
   readonly drop: () => void;
   readonly close: () => Promise<void>;
 }
 
 type AfterRow = Reached & StandbyState['snapshot'];
 
-/** A server that replays the log of the primary. Each statement finds out on its own connection whether it may count (ADR 39). */
+/** A server that replays the primary's log. Each statement checks on its own connection whether its result counts (ADR 39). */
 export class Standby {
   readonly host: string;
   readonly #ports: StandbyPorts;
   readonly #open: OpenStandby;
-  /** The newest question of a read. */
   #newest: Question | undefined;
-  /** What it said last. A hint: it may have been replaced since. */
+  /** Its last answer; only a hint, because the server may have been replaced since. */
   reached: Reached | undefined;
-  /** The newest state of the primary that it is known to have reached. */
+  /** The newest state of the primary that it has certainly reached. */
   caughtUp: PrimaryState | undefined;
   /** Why it cannot be used. */
   problem: string | undefined = 'not asked yet';
-  /** Whether a read has waited for it in vain, and it has not caught up since. */
+  /** Whether a read has waited too long for it, and it has not caught up since. */
   isBehind = false;
-  /** Reads at present, and all so far. */
+  /** Running reads, and all reads so far. */
   running = 0;
   reads = 0;
   #polling: Promise<void> | undefined;
@@ -88,7 +87,7 @@ export class Standby {
     this.#open = ports.open(this.#around);
   }
 
-  /** Reads what the primary had acknowledged when it was asked, or throws `StandbyUnfit`. */
+  /** Reads everything that the primary had acknowledged when it was asked, or throws `StandbyUnfit`. */
   async read<Result>(question: Question, work: (database: Database) => Promise<Result>): Promise<Result> {
     if (question.order > (this.#newest?.order ?? -Infinity)) this.#newest = question;
     const { clock, questions } = this.#ports;
@@ -104,7 +103,7 @@ export class Standby {
     }
   }
 
-  /** Asks it where it is. Never rejects; calls at the same time share a question. */
+  /** Asks for its position. Never rejects; concurrent calls share a question. */
   poll(): Promise<void> {
     this.#polling ??= this.#poll().finally(() => (this.#polling = undefined));
     return this.#polling;
@@ -114,7 +113,7 @@ export class Standby {
     return this.#open.close();
   }
 
-  /** The statement is sent before the primary has answered. If the standby turns out to be behind, it is sent again once it has caught up. */
+  /** Sends the statement before the primary has answered. If the standby turns out to be behind, sends it again once it has caught up. */
   async #readPatiently<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
     const { clock, isPooled } = this.#ports;
     const { database } = this.#open;
@@ -130,7 +129,7 @@ export class Standby {
     }
   }
 
-  /** Waits until it has reached what the newest read needs. */
+  /** Waits until it has reached the position that the newest read requires. */
   async #catchUp(end: number, cause: StandbyUnfit): Promise<void> {
     const { clock } = this.#ports;
     const needed = await this.#newest?.answer;
@@ -166,8 +165,8 @@ export class Standby {
   }
 
   /**
-   * Sends statements between two of its own. That before it is left out where an earlier answer on the connection says enough: a
-   * server cannot go back while a connection to it lasts.
+   * Sends statements between two of its own. The first one is left out if an earlier answer on the connection is enough: a server cannot go
+   * back while a connection to it lasts.
    */
   readonly #around: Around = async (connection, send, ask) => {
     const question = this.#newest;
@@ -188,7 +187,7 @@ export class Standby {
     return rows;
   };
 
-  /** What the server has said on a connection, if the primary is not known to have gone on since. */
+  /** The server's earlier answer on a connection, if it had reached the latest known state of the primary. */
   #earlier(connection: object): readonly StandbyState[] | undefined {
     const { isPooled, questions } = this.#ports;
     const earlier = isPooled ? undefined : known.get(connection);
@@ -196,7 +195,7 @@ export class Standby {
     return hasReached(earlier, questions.latest) ? [earlier] : undefined;
   }
 
-  /** Waits until the primary shows all that the statement has shown, so that whoever asks the primary next sees it, too. */
+  /** Waits until the primary shows everything that the statement has shown, so that later reads on the primary see it as well. */
   async #waitForPrimary(asked: PrimaryState, shown: StandbyState): Promise<void> {
     const { questions } = this.#ports;
     let state = questions.latest ?? asked;
@@ -209,15 +208,15 @@ export class Standby {
 
 const NOWHERE: Reached = { history: null, position: null };
 
-/** What servers said last on their connections. */
+/** The last answers of servers on their connections. */
 const known = new WeakMap<object, StandbyState>();
 
-/** Whether a statement failed at a standby in a way in which it would not at the primary, as far as one can tell. */
+/** Whether a statement failed on a standby but would probably not fail on the primary. */
 export function isOfStandby(cause: unknown): boolean {
   return !isOperationError(cause) || !OF_STATEMENT.has(cause.code);
 }
 
-/** Slow searches would be slow anywhere. */
+/** Errors of the statement itself, for example of a search that would be slow anywhere. */
 const OF_STATEMENT: ReadonlySet<string> = new Set([
   'Database.SearchTooSlow',
   'Database.SearchesBusy',

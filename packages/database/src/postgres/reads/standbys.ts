@@ -5,10 +5,10 @@ import type { Clock, PrimaryQuestions, Question } from './primary-questions.js';
 import { ReadDatabase, type Choice } from './read-database.js';
 import { StandbyUnfit, type Fallback, type Standby } from './standby.js';
 
-/** `caller`: all that was acknowledged; `strict`: all that was visible; `eventual`: what is at most `maxLag` old. */
+/** What a read sees at least. `caller`: everything acknowledged; `strict`: everything visible; `eventual`: data that is at most `maxLag` old. */
 export type Consistency = 'caller' | 'strict' | 'eventual';
 
-/** Milliseconds between two looks at all standbys, at most. */
+/** Most milliseconds between two polls of all standbys. */
 const LOOK = 250;
 
 export interface StandbyReport {
@@ -16,7 +16,7 @@ export interface StandbyReport {
   readonly state: 'serving' | 'lagging' | 'away';
   /** Why it is away. */
   readonly problem: string | undefined;
-  /** Seconds; undefined if it was never seen to follow. */
+  /** Seconds; undefined if it has never followed the primary. */
   readonly lag: number | undefined;
   readonly reads: number;
 }
@@ -27,16 +27,16 @@ interface StandbysOptions {
   readonly questions: PrimaryQuestions;
   readonly clock: Clock;
   readonly consistency: Consistency;
-  /** Milliseconds after which a standby that lags is left alone. */
+  /** Milliseconds by which a standby may lag before it is no longer used. */
   readonly maxLag: number;
   readonly logger: Logger;
 }
 
-/** Chooses where requests read that only read. */
+/** Chooses servers for requests that only read. */
 export class Standbys {
   readonly #options: StandbysOptions;
   readonly #fallbacks = new Map<Fallback, number>();
-  /** Reads that share a question share a standby, and so its statements (ADR 20). */
+  /** Reads that share a question share a standby, and so its batched statements (ADR 20). */
   readonly #choices = new WeakMap<Question, Standby>();
   readonly #told = new Map<Standby, StandbyReport['state']>();
   #timer: NodeJS.Timeout | undefined;
@@ -45,23 +45,23 @@ export class Standbys {
     this.#options = options;
   }
 
-  /** How many reads went on at the primary, by the reason. */
+  /** How many reads continued on the primary, by reason. */
   get fallbacks(): ReadonlyMap<Fallback, number> {
     return this.#fallbacks;
   }
 
-  /** Looks at the standbys now and from time to time, until `close`. */
+  /** Polls the standbys now and periodically, until `close`. */
   async start(): Promise<void> {
     this.#timer = setInterval(() => void this.look(), Math.min(LOOK, this.#options.maxLag / 4)).unref();
     await this.look();
   }
 
-  /** A database for one request that only reads: from one standby for as long as that goes well, then from the primary. */
+  /** A database for one request that only reads: from one standby as long as that works, then from the primary. */
   reader(): Database {
     return new ReadDatabase(this.#options.primary, this);
   }
 
-  /** The standby for a read that begins now, and what it must have seen; undefined if none serves. */
+  /** The standby for a read that begins now, with its question; undefined if none can be used. */
   choose(): Choice | undefined {
     const { standbys, consistency, questions } = this.#options;
     const [standby] = standbys.filter((each) => this.#nameState(each) === 'serving').sort(byLoad);
@@ -74,13 +74,13 @@ export class Standbys {
     return { standby: keptIn(this.#choices, question, () => standby), question };
   }
 
-  /** A read failed at a standby, which is asked how it is. */
+  /** Called when a read has failed on a standby, which is then polled. */
   failed(standby: Standby, cause: unknown): void {
     this.#count(cause instanceof StandbyUnfit ? cause.fallback : 'failed');
     void standby.poll();
   }
 
-  /** Asks the primary and all standbys where they are. Never rejects. */
+  /** Polls the primary and all standbys for their positions. Never rejects. */
   async look(): Promise<void> {
     const { questions, standbys } = this.#options;
     await questions.noteHistory().catch(() => undefined);
@@ -115,13 +115,13 @@ export class Standbys {
     return caughtUp === undefined ? Infinity : this.#options.clock.now() - caughtUp.askedAt;
   }
 
-  /** A standby that has reached all that is known of the primary does not lag, however long ago the primary was asked. */
+  /** A standby that has reached the latest known state of the primary does not lag, however long ago the primary was asked. */
   #reportedLag(standby: Standby): number | undefined {
     if (standby.caughtUp === undefined) return undefined;
     return standby.caughtUp === this.#options.questions.latest ? 0 : this.#measureLag(standby) / 1000;
   }
 
-  /** Logs each change once. */
+  /** Logs each change of state once. */
   #tell(standby: Standby): void {
     const { host, problem } = standby;
     const state = this.#nameState(standby);

@@ -2,25 +2,25 @@ import type { PlannedEvents } from '@ticketgate/sdk';
 
 import type { InputColumns, InputList } from './shared-statement.js';
 
-/** The channel for notifications of new events, and of events that are to be delivered again. */
+/** The channel for notifications of events that are new or due again. */
 export const EVENT_CHANNEL = 'ticketgate_event';
 
 interface WithEvents {
   readonly events: PlannedEvents;
 }
 
-/** The newest version of any definition: as long as it stays the same, so do the listeners. */
+/** The newest version of any definition: while it stays the same, so do the listeners. */
 export const NEWEST_VERSION = '(select coalesce(max(id), 0) from gi_webservice_config_history)';
 
-/** The input column with the version that the process knew when it planned the events. */
+/** The input column for the version that the process knew when it planned the events. */
 export const KNOWN_VERSION_COLUMN: InputColumns<WithEvents> = {
   types: { known: 'bigint' },
   toRow: ({ events }) => ({ known: events.known ?? null }),
 };
-/** The condition that the version is still the newest. */
+/** The condition that this version is still the newest. */
 export const KNOWN_VERSION_IS_CURRENT = `(input.known is null or input.known = ${NEWEST_VERSION})`;
 
-/** The list `planned` of a statement that {@link insertEvents} is part of. */
+/** The list `planned` of a statement that uses {@link insertEvents}. */
 export const PLANNED_EVENTS: InputList<{ readonly events: Pick<PlannedEvents, 'rows'> }> = {
   types: { text: 'text' },
   toRows: ({ events }) => events.rows.map((text) => ({ text })),
@@ -28,9 +28,9 @@ export const PLANNED_EVENTS: InputList<{ readonly events: Pick<PlannedEvents, 'r
 
 /**
  * Common table expressions that add the events in the list `planned` that belong to rows of `source` to the outbox (`event`). At the commit,
- * they notify the consumers once, where events say so (`notify`). The statement must select from `notified`, which has one row.
+ * they notify the consumers once, if the events require it (`notify`). The statement must select from `notified`, which has one row.
  *
- * @param columns the columns of `source` that events refer to by `later`
+ * @param columns the columns of `source` that events refer to with `later`
  */
 export function insertEvents(source: string, columns: readonly string[]): string {
   return `event as materialized (
@@ -47,14 +47,14 @@ export function insertEvents(source: string, columns: readonly string[]): string
 )`;
 }
 
-/** The end of a statement with a row for each of `source`: `awaited` has the ids of the events that its client waits for. */
+/** The end of a statement with a row for each of `source`: `awaited` contains the ids of the events that its client waits for. */
 export function selectAwaited(source: string, hasEvents: boolean): string {
   if (!hasEvents) return `'{}'::text[] as awaited from ${source}`;
   const ids = `select id::text from event where event.position = ${source}.position and entry ? 'waits' order by id`;
   return `array(${ids}) as awaited from ${source}, notified`;
 }
 
-/** Replaces the placeholder of a column: as a JSON value of its own, or within a text. */
+/** Replaces the placeholder of a column, either as a complete JSON value or within a text. */
 function padded(text: string, column: string): string {
   const mark = `\\u0000${column}\\u0000`;
   return `replace(replace(${text}, '"${mark}"', ${column}::text), '${mark}', ${column}::text)`;

@@ -1,8 +1,8 @@
 import type { Migration } from '@ticketgate/sdk';
 
-/** The first two lines of a migration: its name and schema, and why it is needed. */
+/** The first two lines of a migration: its name and schema, and its reason. */
 const HEAD = /^-- (?<name>\S+) \((?<schema>family|ticketgate)\)\n-- (?<why>.+)\n/gm;
-/** Texts, bodies of functions and comments may have semicolons. */
+/** A statement; texts, bodies of functions and comments may contain semicolons. */
 const STATEMENT = /(?:'[^']*'|\$\$.*?\$\$|--[^\n]*|[^;])+/gs;
 
 /**
@@ -29,7 +29,6 @@ function statementsIn(text: string): readonly string[] {
   return found.map((statement) => statement.trim()).filter((statement) => statement !== '');
 }
 
-/** A migration that runs statements in order. */
 function statements(...texts: readonly string[]): Migration['up'] {
   return async (database) => {
     for (const text of texts) await database.query(text);

@@ -9,7 +9,7 @@ export async function readValue<Value>(
   return row && Object.values(row)[0];
 }
 
-/** @param name with its schema, unless that is `public` */
+/** @param name including its schema, unless that is `public` */
 export async function hasTable(database: Database, name: string): Promise<boolean> {
   return (await readValue<boolean>(database, 'select to_regclass($1) is not null', [name])) === true;
 }

@@ -1,12 +1,12 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** The preferences of agents, by their ids, and of customer users, by their logins; with the types of those. */
+/** The tables of preferences, with the type of their owners: ids of agents, logins of customer users. */
 const OWNERS = { user_preferences: 'integer', customer_preferences: 'varchar' } as const;
 
-/** What is set, by the owner. */
+/** By owner. */
 type ChangedPreferences = ReadonlyMap<number | string, Readonly<Record<string, unknown>>>;
 
-/** Sets preferences. They have no unique key, so those that there are go first. */
+/** Sets preferences. They have no unique key, so existing ones are deleted first. */
 export async function setPreferences(
   database: Database,
   table: keyof typeof OWNERS,

@@ -1,7 +1,7 @@
 import { keptIn, type StatementOptions } from '@ticketgate/sdk';
 
 /**
- * `any(…)` for a parameter that is a list of ids. It hides the length of the list from the planner: PostgreSQL would otherwise plan the
+ * `any(…)` for a parameter that is a list of ids. It hides the length of the list from the planner: otherwise, PostgreSQL would plan the
  * statement for each list, which takes longer than running it.
  */
 export function anyInList(parameter: string): string {

@@ -16,11 +16,11 @@ interface Waiting<Item, Row> {
 }
 
 const MOST_ITEMS = 32;
-/** Most characters of a batch; a larger item has a batch of its own. */
+/** Most characters of a batch; a larger item has its own batch. */
 const MOST_CHARACTERS = 250_000;
 /** Milliseconds after which further batches no longer wait for a slow one. */
 const SLOW = 100;
-/** Batches at a time: one that PostgreSQL works on, and one that is ready when it is done. */
+/** Concurrent batches: one that PostgreSQL works on, and one that is ready when it is done. */
 const CONCURRENT_BATCHES = 2;
 
 /**
@@ -41,7 +41,7 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
     this.#statement = statement;
   }
 
-  /** As `Database.queryTogether`. */
+  /** Implements `Database.queryTogether`. */
   run(item: Item): Promise<Row | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, size: this.#statement.sizeOf(item), resolve, reject });
@@ -49,7 +49,7 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
     });
   }
 
-  /** Starts a second batch once it is as large as the running one, so that PostgreSQL works about as long on either. */
+  /** Starts a second batch once it is as large as the running one, so that PostgreSQL needs about as long for each. */
   #startIfFull(): void {
     if (this.#isStarting || this.#running.length === CONCURRENT_BATCHES) return;
     if (this.#waiting.length < (this.#running[0] ?? 1)) return;
@@ -57,7 +57,7 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
     else this.#startSoon();
   }
 
-  /** Starts a batch after this turn of the event loop, in which further requests may be read. */
+  /** Starts a batch after this turn of the event loop, which may read further requests. */
   #startSoon(): void {
     this.#isStarting = true;
     setImmediate(() => {
@@ -77,7 +77,7 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
       this.#running.splice(this.#running.indexOf(batch.length), 1);
       this.#startIfFull();
     };
-    // A batch that waits for a lock holds up its own items and the batch behind it, but no more.
+    // A batch that waits for a lock delays its own items and the next batch, but no more.
     const timer = setTimeout(() => {
       this.#connection = undefined;
       startNext();
@@ -85,7 +85,7 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
     void this.#runBatch(batch).finally(startNext);
   }
 
-  /** Takes the first items that fit into a batch: half of all at most, so that this process has work while the batch runs. */
+  /** Takes the first items that fit into a batch: at most half of all, so that this process has work while the batch runs. */
   #takeBatch(): readonly Waiting<Item, Row>[] {
     const all = this.#running.reduce((sum, count) => sum + count, this.#waiting.length);
     const most = Math.min(MOST_ITEMS, Math.floor(all / 2));
@@ -128,8 +128,8 @@ function isRolledBack(cause: unknown): boolean {
 const MOST_STATEMENTS = 32;
 
 /**
- * A connection of the pool, kept for as long as one of its statements is running. They are sent without waiting for the answers to those before
- * them, so that PostgreSQL has the next statement when it is done with one, and does not wait until this process has read the answer.
+ * A connection of the pool, kept while one of its statements is running. Statements are sent without waiting for previous answers, so that
+ * PostgreSQL can continue at once, and does not wait until this process has read the answer.
  */
 class PipelinedConnection {
   readonly #connection: Promise<Connection>;

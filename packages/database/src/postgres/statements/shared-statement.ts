@@ -1,19 +1,17 @@
 import type { SharedStatement } from '@ticketgate/sdk';
 
-/** Values by the names of their columns. */
 type Row = Readonly<Record<string, unknown>>;
-/** The types of columns by their names. */
 type Types = Readonly<Record<string, string>>;
 
 /** Columns of a statement's input, and their values for an item. */
 export interface InputColumns<Item> {
   readonly types: Types;
   readonly toRow: (item: Item) => Row;
-  /** The members of the row in the order of the types, where they have other names. */
+  /** The members of the row in the order of the types, if their names differ. */
   readonly members?: readonly string[];
 }
 
-/** Rows of which an item has any number. */
+/** A list of which each item has any number of rows. */
 export interface InputList<Item> {
   readonly types: Types;
   readonly toRows: (item: Item) => readonly Row[];
@@ -25,16 +23,16 @@ export type ItemCount = 'one' | 'many';
 interface Inputs<Item> {
   /** The columns of `input`, which has a row for each item, numbered by `position` from 1. Without columns, the statement takes a single item. */
   readonly input: readonly InputColumns<Item>[];
-  /** By their names: each row has the `position` of its item, and a `number` in the order of all rows. */
+  /** By name: each row has the `position` of its item, and a `number` in the order of all rows. */
   readonly lists?: Readonly<Record<string, InputList<Item>>>;
-  /** The size of an item in characters; without it, all count as small. */
+  /** The size of an item in characters; default: all are small. */
   readonly sizeOf?: (item: Item) => number;
 }
 
 /**
  * Makes a statement with one text for a single item and another for several.
  *
- * @param textFor its text around the common table expressions of the inputs
+ * @param textFor the text around the common table expressions of the inputs
  * @example
  * // The code of a note is unique.
  * const columns: InputColumns<Note> = { types: { code: 'text', body: 'text' }, toRow: ({ code, body }) => ({ code, body }) };
@@ -95,7 +93,7 @@ function pluck(rows: readonly Row[], member: string): readonly unknown[] {
   return rows.map((row) => row[member]);
 }
 
-/** The common table expressions of the inputs, with their placeholders in the order of the values. */
+/** The common table expressions of the inputs, with placeholders in the order of the values. */
 function composeInputs<Item>({ input, lists = {} }: Inputs<Item>, count: ItemCount): string {
   let placeholders = 0;
   const value = (type: string) => `$${(placeholders += 1)}::${type}`;
@@ -119,12 +117,11 @@ function composeInputs<Item>({ input, lists = {} }: Inputs<Item>, count: ItemCou
   ].join(',\n');
 }
 
-/** How a common table expression that is used several times is evaluated: a single row is inlined, many rows are materialized. */
+/** How to evaluate a common table expression that is used several times: a single row is inlined, many rows are materialized. */
 export function materialization(count: ItemCount): string {
   return count === 'one' ? 'as not materialized' : 'as materialized';
 }
 
-/** The column list for a statement. */
 export function columnNames(...columns: readonly { readonly types: Types }[]): string {
   return columns.flatMap(({ types }) => Object.keys(types)).join(', ');
 }
