@@ -1,4 +1,5 @@
 import { defineFamilyOperation, isData, isTrue, OperationFault, textOf, definePlugin } from '@ticketgate/sdk';
+import { anyObject, text } from '@ticketgate/sdk/schema/words';
 
 import { outOfOffice } from './out-of-office.js';
 import { sessionCreate } from './session-create.js';
@@ -14,9 +15,9 @@ export const test = defineFamilyOperation({
   input: {
     type: 'object',
     additionalProperties: true,
-    properties: { TestError: { type: 'string', description: 'The code of an error to answer.' } },
+    properties: { TestError: text('The code of an error to answer.') },
   },
-  output: { type: 'object' },
+  output: anyObject(),
   examples: [{ summary: 'Any data.', input: { Text: 'Hello.' }, output: { Text: 'Hello.' } }],
   run(input) {
     if (!isData(input)) throw new OperationFault('Got Data but it is not a hash ref in Operation Test backend)!');

@@ -15,35 +15,27 @@ import {
   type OperationContext,
   type TextPattern,
 } from '@ticketgate/sdk';
+import { looseObject, objectWith, secretText, text } from '@ticketgate/sdk/schema/words';
 
 const NAME = 'OutOfOffice';
 const MOST_ENTRIES = 10_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-const TEXT = { type: 'string' } as const;
+const ENTRY = looseObject({
+  UserSearch: text('Parts of the login and the names of one valid agent; wins over the others.'),
+  UserEmail: text('E-mail address of one agent, who need not be valid; wins over UserLogin.'),
+  UserLogin: text('Login of one valid agent; * stands for any text.'),
+  StartDate: text('YYYY-MM-DD. Without it the dates stay as they are.'),
+  EndDate: text('YYYY-MM-DD.'),
+  OutOfOffice: { type: ['string', 'integer', 'boolean'], description: '1 for away, 0 or nothing for back.' },
+});
 
-const ENTRY = {
-  type: 'object',
-  properties: {
-    UserSearch: { ...TEXT, description: 'Parts of the login and the names of one valid agent; wins over the others.' },
-    UserEmail: { ...TEXT, description: 'E-mail address of one agent, who need not be valid; wins over UserLogin.' },
-    UserLogin: { ...TEXT, description: 'Login of one valid agent; * stands for any text.' },
-    StartDate: { ...TEXT, description: 'YYYY-MM-DD. Without it the dates stay as they are.' },
-    EndDate: { ...TEXT, description: 'YYYY-MM-DD.' },
-    OutOfOffice: { type: ['string', 'integer', 'boolean'], description: '1 for away, 0 or nothing for back.' },
-  },
-} as const;
-
-const INPUT = {
-  type: 'object',
-  required: ['OutOfOfficeEntries'],
-  properties: {
-    SessionID: { ...TEXT, secret: true },
-    UserLogin: TEXT,
-    Password: { ...TEXT, secret: true },
-    OutOfOfficeEntries: { type: 'array', minItems: 1, maxItems: MOST_ENTRIES, items: ENTRY },
-  },
-} as const;
+const INPUT = objectWith(['OutOfOfficeEntries'], {
+  SessionID: secretText(),
+  UserLogin: text(),
+  Password: secretText(),
+  OutOfOfficeEntries: { type: 'array', minItems: 1, maxItems: MOST_ENTRIES, items: ENTRY },
+});
 
 /** User::OutOfOffice of Znuny: when agents are away. Entries that match no agent, or several, are skipped. */
 export const outOfOffice = defineFamilyOperation({
@@ -61,7 +53,7 @@ export const outOfOffice = defineFamilyOperation({
       },
     },
   },
-  output: { type: 'object', required: ['Success'], properties: { Success: { const: 1 } } },
+  output: objectWith(['Success'], { Success: { const: 1 } }),
   examples: [
     {
       summary: 'An agent is away for a week.',

@@ -1,4 +1,5 @@
 import { authorizationFailing, defineFamilyOperation, isData, isTrue, operationError } from '@ticketgate/sdk';
+import { objectWith, secretText, text } from '@ticketgate/sdk/schema/words';
 
 const NAME = 'SessionCreate';
 const TYPE = `Session::${NAME}` as const;
@@ -13,20 +14,12 @@ export const sessionCreate = defineFamilyOperation({
   replay: false,
   hints: { destructive: false },
   errors: ['MissingParameter', 'AuthFail'],
-  input: {
-    type: 'object',
-    required: ['Password'],
-    properties: {
-      UserLogin: { type: 'string', description: 'Login of an agent.' },
-      CustomerUserLogin: { type: 'string', description: 'Login of a customer user; used when there is no UserLogin.' },
-      Password: { type: 'string', secret: true },
-    },
-  },
-  output: {
-    type: 'object',
-    required: ['SessionID'],
-    properties: { SessionID: { type: 'string', description: 'Decimal digits.', secret: true, volatile: true } },
-  },
+  input: objectWith(['Password'], {
+    UserLogin: text('Login of an agent.'),
+    CustomerUserLogin: text('Login of a customer user; used when there is no UserLogin.'),
+    Password: secretText(),
+  }),
+  output: objectWith(['SessionID'], { SessionID: { ...text('Decimal digits.'), secret: true, volatile: true } }),
   examples: [
     {
       summary: 'A session of an agent.',

@@ -1,4 +1,5 @@
 import { defineFamilyOperation, isData, isTrue, operationError, type OperationContext } from '@ticketgate/sdk';
+import { listOf, objectWith, secretText, text, textOrNull } from '@ticketgate/sdk/schema/words';
 
 const NAME = 'SessionGet';
 
@@ -15,25 +16,16 @@ export const sessionGet = defineFamilyOperation({
   effect: 'reads',
   replay: false,
   errors: ['MissingParameter', 'SessionInvalid'],
-  input: { type: 'object', required: ['SessionID'], properties: { SessionID: { type: 'string', secret: true } } },
-  output: {
-    type: 'object',
-    required: ['SessionData'],
-    properties: {
-      SessionData: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['Key', 'Value'],
-          properties: {
-            Key: { type: 'string' },
-            Value: { type: ['string', 'null'] },
-            Serialized: { const: 1, description: 'Value is JSON text.' },
-          },
-        },
-      },
-    },
-  },
+  input: objectWith(['SessionID'], { SessionID: secretText() }),
+  output: objectWith(['SessionData'], {
+    SessionData: listOf(
+      objectWith(['Key', 'Value'], {
+        Key: text(),
+        Value: textOrNull(),
+        Serialized: { const: 1, description: 'Value is JSON text.' },
+      }),
+    ),
+  }),
   examples: [
     {
       summary: 'The values of a session.',

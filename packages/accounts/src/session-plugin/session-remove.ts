@@ -6,6 +6,7 @@ import {
   type OperationContext,
   operationError,
 } from '@ticketgate/sdk';
+import { objectWith, secretText, text } from '@ticketgate/sdk/schema/words';
 
 import { readSessionID } from './session-get.js';
 
@@ -22,16 +23,12 @@ export const sessionRemove = defineFamilyOperation({
   replay: false,
   hints: { destructive: true, idempotent: true },
   errors: ['MissingParameter', 'InvalidParameter', 'AuthFail'],
-  input: {
-    type: 'object',
-    required: ['SessionID'],
-    properties: {
-      SessionID: { type: 'string', secret: true, description: 'The session to end; knowing it is enough.' },
-      UserLogin: { type: 'string' },
-      Password: { type: 'string', secret: true },
-    },
-  },
-  output: { type: 'object', required: ['Success'], properties: { Success: { const: 1 } } },
+  input: objectWith(['SessionID'], {
+    SessionID: secretText('The session to end; knowing it is enough.'),
+    UserLogin: text(),
+    Password: secretText(),
+  }),
+  output: objectWith(['Success'], { Success: { const: 1 } }),
   examples: [
     {
       summary: 'Ends a session.',

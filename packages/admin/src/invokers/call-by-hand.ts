@@ -10,6 +10,8 @@ import {
 } from '@ticketgate/runtime';
 import { suggest, withSuggestion } from '@ticketgate/sdk';
 import {
+  anyObject,
+  flagOrFalse,
   anything,
   inputObject,
   integer,
@@ -86,12 +88,12 @@ export const callInvokerByHand = task({
     {
       name: word('the web service'),
       invoker: word('its name in the definition'),
-      data: { type: 'object', description: 'what the event would bring, for example { TicketID: 7 }' },
+      data: anyObject('what the event would bring, for example { TicketID: 7 }'),
     },
     {
       event: word('the name of the event that it stands for'),
       comment: commentSchema,
-      dryRun: { type: 'boolean', default: false, description: 'true: nothing is sent' },
+      dryRun: flagOrFalse('true: nothing is sent'),
     },
   ),
   answer: resultSchema,

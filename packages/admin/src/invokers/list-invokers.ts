@@ -10,6 +10,7 @@ import {
 import { reachableHosts } from '@ticketgate/runtime';
 import type { CatalogueKind, Plugin } from '@ticketgate/sdk';
 import {
+  flagOrFalse,
   anything,
   flag,
   inputObject,
@@ -39,7 +40,7 @@ export const listServiceInvokers = task({
   summary: 'Lists the invokers of a web service: what calls each, where its requests go, and which mappings it has.',
   input: inputObject(
     { name: word('Name of the web service.') },
-    { draft: { type: 'boolean', default: false, description: 'those of the draft instead of the current version' } },
+    { draft: flagOrFalse('those of the draft instead of the current version') },
   ),
   answer: objectOf({
     refused: optional(text('Why their requests may not be sent.')),

@@ -3,6 +3,7 @@ import type { CompiledService } from '@ticketgate/gateway';
 import { compareFields, meetsCondition, reachableHosts, type Invokers } from '@ticketgate/runtime';
 import { textOf, type Data, type RehearsedEvent } from '@ticketgate/sdk';
 import {
+  anyObject,
   anything,
   flag,
   inputObject,
@@ -48,7 +49,7 @@ export const rehearseInvoker = task({
       definition: definitionSchema,
       event: word('the first one of the invoker without it'),
       ticket: word('its number; the newest one without it'),
-      data: { type: 'object', description: 'instead of what the event would bring' },
+      data: anyObject('instead of what the event would bring'),
     },
   ),
   answer: objectOf({
@@ -79,7 +80,7 @@ export const rehearseInvoker = task({
       isMet: flag('Whether its condition is met, or it has none.'),
       fields: listOf(field, 'The fields of its condition.'),
     }),
-    data: { type: 'object', description: 'What the event brings: of the ticket, as it was given, or of an example.' },
+    data: anyObject('What the event brings: of the ticket, as it was given, or of an example.'),
     result: { ...resultSchema, description: 'What would be sent.' },
     retries: listOf(
       numeric(),

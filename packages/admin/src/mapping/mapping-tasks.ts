@@ -3,6 +3,8 @@ import { compilePatterns, offMainThread } from '@ticketgate/definition';
 import { FATES, previewMapping } from '@ticketgate/gateway';
 import { inSteps } from '@ticketgate/sdk';
 import {
+  anyObject,
+  flagOrFalse,
   anything,
   inputObject,
   integer,
@@ -45,11 +47,7 @@ export const getMappingSample = task({
       {
         ...mappedEntry,
         request: word('its number or the id of its communication'),
-        example: {
-          type: 'boolean',
-          default: false,
-          description: 'true: an example, also where a request was recorded',
-        },
+        example: flagOrFalse('true: an example, also where a request was recorded'),
       },
     ),
     oneOf: [{ required: ['operation'] }, { required: ['invoker'] }],
@@ -58,7 +56,7 @@ export const getMappingSample = task({
     source: oneOf(['request', 'example', 'nothing'], 'Where the data is from.'),
     communicationID: textOrNull('The id of the request; null for an example.'),
     created: momentOrNull('When the request came; null for an example.'),
-    data: { type: 'object', description: 'What the mapping would get.' },
+    data: anyObject('What the mapping would get.'),
   }),
   errors: [ServiceUnknown, RequestUnknown],
   async run({ service, operation, invoker, side: wanted, request, example }, { system, author }) {
@@ -138,11 +136,7 @@ export const previewDefinitionMapping = task({
     'Shows what a mapping of an operation or an invoker does to data, and which rule did what to each member. Nothing is called.',
   input: {
     ...inputObject(
-      {
-        definition: definitionSchema,
-        side: sideSchema,
-        data: { type: 'object', description: 'What the mapping gets.' },
-      },
+      { definition: definitionSchema, side: sideSchema, data: anyObject('What the mapping gets.') },
       mappedEntry,
     ),
     oneOf: [{ required: ['operation'] }, { required: ['invoker'] }],

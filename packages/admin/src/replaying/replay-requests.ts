@@ -1,6 +1,6 @@
 import { RecordedRequests } from '@ticketgate/database';
 import { compileUnpublished, type ServiceRecord } from '@ticketgate/gateway';
-import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import { flagOrFalse, inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { weekAgo } from '../admin-system.js';
 import { RequestPlayer, type PlayOptions } from './play-requests.js';
@@ -37,7 +37,7 @@ export const replayRequests = task({
         items: word(),
         description: 'their ids, such as those that were left; default: the newest 200, spread over the operations',
       },
-      writes: { type: 'boolean', default: false, description: 'also requests that write; what they do is undone' },
+      writes: flagOrFalse('also requests that write; what they do is undone'),
       ignore: ignoredSchema,
     },
   ),

@@ -3,6 +3,7 @@ import { type MappedEntry, type MappingDefinition, offMainThread } from '@ticket
 import { type DescribedBody, type DescribedExample, describeInSteps, type OwnDocument } from '@ticketgate/describe';
 import { inSteps, type Operation } from '@ticketgate/sdk';
 import {
+  flagOrFalse,
   inputObject,
   integer,
   listOf,
@@ -104,7 +105,7 @@ export const listServiceOperations = task({
     'Lists the operations of a web service as clients call them, with examples and mappings. `obstacle` says why no request reaches an operation.',
   input: inputObject(
     { name: word('Name of the web service.') },
-    { draft: { type: 'boolean', default: false, description: 'those of the draft instead of the current version' } },
+    { draft: flagOrFalse('those of the draft instead of the current version') },
   ),
   answer: objectOf({
     items: asEntries('ServiceOperation', {

@@ -1,4 +1,5 @@
 import {
+  flagOrFalse,
   anything,
   flag,
   integer,
@@ -166,4 +167,4 @@ export const sideSchema = { enum: ['inbound', 'outbound'], description: 'Which o
 export const versionNumber = (description?: string) => ({ ...count(description), minimum: 1 }) as const;
 export const baseSchema = versionNumber('the version that you started from');
 export const revisionSchema = versionNumber('of the draft that you have seen');
-export const forceSchema = { type: 'boolean', default: false, description: 'also what breaks what works now' } as const;
+export const forceSchema = flagOrFalse('also what breaks what works now');

@@ -3,8 +3,7 @@ import { integer, named, short, type Unchanged, type ValueOf } from '@ticketgate
 
 import { InputInvalid } from './task-errors.js';
 
-/** The id of a row in a request. */
-export const rowID = short({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+export { rowID } from '@ticketgate/sdk/schema';
 /** A number that an `integer` column keeps, in a request. */
 export const count = short({ type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 });
 /** A short text in a request. */

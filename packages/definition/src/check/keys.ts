@@ -8,7 +8,7 @@ export interface Manual {
   readonly example: unknown;
 }
 
-/** Declares a kind of key; each use adds the manual: `text('Its name.', 'required', 'Chat')`. */
+/** Declares a kind of key; each use adds the manual: `leaf('Its name.', 'required', 'Chat')`. */
 export function asKey<const Schema extends JsonSchema>(schema: Schema) {
   return (effect: string, fallback: string, example: unknown) => {
     const manual: Manual = { effect, default: fallback, example };
@@ -16,7 +16,7 @@ export function asKey<const Schema extends JsonSchema>(schema: Schema) {
   };
 }
 
-/** Adds the label for forms to a kind of key: `titled('User', text)('The name.', 'required', 'helpdesk')`. */
+/** Adds the label for forms to a kind of key: `titled('User', leaf)('The name.', 'required', 'helpdesk')`. */
 export function titled<About extends readonly unknown[], Key extends JsonSchema>(
   title: string,
   make: (...about: About) => Key,
@@ -42,11 +42,11 @@ export const uncheckedMap = defineMap({});
 // For the family, scalars are texts; an editor that reads this schema with YAML 1.2 sees numbers and booleans instead. Keys accept both.
 
 /** Any scalar, or nothing. */
-export const TEXT = { type: ['string', 'number', 'boolean', 'null'], description: 'a text' } as const;
-export const TEXTS = { type: ['object', 'null'], additionalProperties: TEXT, description: 'a map of texts' } as const;
-export const LIST = { type: 'array', items: TEXT, description: 'a list of texts' } as const;
+export const LEAF = { type: ['string', 'number', 'boolean', 'null'], description: 'a text' } as const;
+export const LEAVES = { type: ['object', 'null'], additionalProperties: LEAF, description: 'a map of texts' } as const;
+export const LIST = { type: 'array', items: LEAF, description: 'a list of texts' } as const;
 /** Perl truth: `1` is on, `0` and `''` are off. */
-const FLAG = {
+const PERL_FLAG = {
   type: ['string', 'number', 'boolean', 'null'],
   enum: ['0', '1', '', 0, 1, true, false, null],
   description: '1 for on, 0 for off',
@@ -65,20 +65,20 @@ export const UNUSED = { deprecated: true } as const;
 
 function kinds<const More extends JsonSchema>(more: More) {
   return {
-    text: asKey({ ...TEXT, ...more }),
-    texts: asKey({ ...TEXTS, ...more }),
+    leaf: asKey({ ...LEAF, ...more }),
+    leaves: asKey({ ...LEAVES, ...more }),
     list: asKey({ ...LIST, ...more }),
-    flag: asKey({ ...FLAG, ...more }),
+    perlFlag: asKey({ ...PERL_FLAG, ...more }),
   };
 }
 
-export const { text, texts, list } = kinds({});
+export const { leaf, leaves, list } = kinds({});
 export const mild = kinds(MILD);
 export const unused = kinds(UNUSED);
 
 export const positive = asKey(POSITIVE);
 
-export function seconds(example: number) {
+export function positiveSeconds(example: number) {
   return asKey({ ...POSITIVE, description: `a number of seconds, for example ${example}` });
 }
 

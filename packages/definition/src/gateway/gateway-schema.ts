@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { CREDENTIAL_SOURCES } from './credential-sources.js';
-import { asKey, map, choice, positive, seconds, titled } from '../check/keys.js';
+import { asKey, map, choice, positive, positiveSeconds, titled } from '../check/keys.js';
 
 const NAME = { type: ['string', 'number'], minLength: 1, description: 'a text' } as const;
 
@@ -39,7 +39,7 @@ const authentication = options('a map with Accept and OnlyAgents', [], {
 })('Who may call the service, and with which credentials.', 'see its keys', { Accept: ['ApiKey'] });
 
 const transport = options('a map with Timeout and HostHeader', [], {
-  Timeout: titled('Time limit, in seconds', seconds(30))(
+  Timeout: titled('Time limit, in seconds', positiveSeconds(30))(
     'The most seconds that a request may take. Longer ones are answered with 408.',
     '`http.timeout` of the server (60)',
     '30',
@@ -126,14 +126,14 @@ const mcp = options('a map with Operations and Schemas', ['Operations'], {
   { Operations: ['TicketSearch', 'TicketGet'] },
 );
 
-const yesOrNo = asKey({
+const trueOrFalse = asKey({
   type: ['boolean', 'string', 'integer'],
   enum: [true, false, '0', '1', 0, 1],
   description: 'true or false',
 });
 
 const failures = options('a map with Failures', [], {
-  Failures: titled('Record failures whole', yesOrNo)(
+  Failures: titled('Record failures whole', trueOrFalse)(
     'Whether requests and calls of invokers that fail are recorded as with `DebugThreshold: debug`: headers, bodies and each step, without secrets. Of one kind of failure (operation, error, caller) ten a minute are recorded whole, and the rest is counted. Successful requests are recorded as the threshold says.',
     '`false`, as in the family; new services have `true`',
     true,
@@ -184,7 +184,7 @@ export const gatewaySchema = options('a map of options', [], {
     '`documentation` of the server (`public`, unless it is attached)',
     'off',
   ),
-  CollapseSingleItem: titled('Single items without a list', yesOrNo)(
+  CollapseSingleItem: titled('Single items without a list', trueOrFalse)(
     'Lists with a single entry answer `Item` as that entry, instead of a list with one entry.',
     '`false`',
     true,

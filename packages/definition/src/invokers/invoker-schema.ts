@@ -1,4 +1,4 @@
-import { asKey, LIST, list, map, mapTo, choice, text, titled } from '../check/keys.js';
+import { asKey, LIST, list, map, mapTo, choice, leaf, titled } from '../check/keys.js';
 import { mappingSchema } from '../mapping/mapping-schema.js';
 
 export const CALL_STAGES = [
@@ -22,7 +22,7 @@ const field = asKey({
       '`String`',
       'String',
     ),
-    Match: titled('Compared with', text)('What it is compared with.', 'required', 'Helpdesk'),
+    Match: titled('Compared with', leaf)('What it is compared with.', 'required', 'Helpdesk'),
   },
 })('What one member of the ticket has to be.', 'none', { Type: 'String', Match: 'Helpdesk' });
 
@@ -46,7 +46,7 @@ const event = asKey({
   type: 'object',
   description: 'a map with Event and Asynchronous',
   properties: {
-    Event: titled('Event', text)('Its name.', 'required', 'TicketCreate'),
+    Event: titled('Event', leaf)('Its name.', 'required', 'TicketCreate'),
     Asynchronous: titled('Send in the background', onOrOff)(
       '`1` sends within a second; otherwise the client waits for the answer.',
       '`0`',
@@ -76,8 +76,8 @@ export const invokerSchema = asKey({
   type: 'object',
   description: 'a map with at least Type',
   properties: {
-    Type: titled('Type', text)('What makes the data.', 'required', 'Generic::PassThrough'),
-    Description: titled('Description', text)(
+    Type: titled('Type', leaf)('What makes the data.', 'required', 'Generic::PassThrough'),
+    Description: titled('Description', leaf)(
       'A note for readers. It changes nothing.',
       'empty',
       'Announces new tickets.',
@@ -87,7 +87,7 @@ export const invokerSchema = asKey({
       'none; it can be called by hand',
       [{ Event: 'TicketCreate' }],
     ),
-    OperationName: titled('Name of the operation', text)(
+    OperationName: titled('Name of the operation', leaf)(
       'The operation of the other system, over SOAP. It names the elements, and `SOAPAction` but for the scheme `Operation`. As in Znuny.',
       'the name of the invoker',
       'CreateIncident',
@@ -108,9 +108,9 @@ export const requestRetrySchema = map('a map with Type', {
     'required',
     'RequestRetry',
   ),
-  Description: titled('Description', text)('A note for readers. It changes nothing.', 'empty', 'Ten times.'),
+  Description: titled('Description', leaf)('A note for readers. It changes nothing.', 'empty', 'Ten times.'),
   ScheduleRetry: titled('Try again', onOrOff)('`1` makes failed calls again.', '`0`', '1'),
-  RetryIntervalStart: titled('First wait, in seconds', text)(
+  RetryIntervalStart: titled('First wait, in seconds', leaf)(
     'Seconds until the first further attempt.',
     'required',
     '60',
@@ -119,9 +119,9 @@ export const requestRetrySchema = map('a map with Type', {
     'How much longer each wait is',
     choice(['1', '1.5', '2'], { description: '1, 1.5 or 2' }),
   )('How much longer each further wait is.', 'required', '2'),
-  RetryIntervalMax: titled('Longest wait, in seconds', text)('Most seconds between two attempts.', 'no limit', '3600'),
-  RetryCountMax: titled('Most attempts', text)('Most further attempts.', 'no limit', '10'),
-  RetryPeriodMax: titled('Last attempt after seconds', text)(
+  RetryIntervalMax: titled('Longest wait, in seconds', leaf)('Most seconds between two attempts.', 'no limit', '3600'),
+  RetryCountMax: titled('Most attempts', leaf)('Most further attempts.', 'no limit', '10'),
+  RetryPeriodMax: titled('Last attempt after seconds', leaf)(
     'Seconds after the first attempt until the last one.',
     'no limit',
     '86400',
@@ -132,7 +132,7 @@ export const requestRetrySchema = map('a map with Type', {
     'all',
     ['RequesterRequestPerform'],
   ),
-  ErrorMessageContentFilter: titled('Only errors with this text', text)(
+  ErrorMessageContentFilter: titled('Only errors with this text', leaf)(
     'Only errors whose message this Perl regular expression matches.',
     'all',
     "Response code '5",

@@ -1,4 +1,4 @@
-import { asKey, mild, seconds, text, titled } from '../check/keys.js';
+import { asKey, mild, positiveSeconds, leaf, titled } from '../check/keys.js';
 import { mappingSchema } from '../mapping/mapping-schema.js';
 
 /** An entry of `Provider.Operation`; operation types may have additional keys. */
@@ -6,17 +6,17 @@ export const operationSchema = asKey({
   type: 'object',
   description: 'a map with at least Type',
   properties: {
-    Type: titled('Type', text)(
+    Type: titled('Type', leaf)(
       'The operation type to run, in the form `Namespace::Name`. Plugins bring the types; `ticketgate check` reports unknown ones.',
       'required',
       'Ticket::TicketCreate',
     ),
-    Description: titled('Description', mild.text)(
+    Description: titled('Description', mild.leaf)(
       'A note for readers. It changes nothing.',
       'empty',
       'Creates a ticket.',
     ),
-    Timeout: titled('Time limit, in seconds', seconds(10))(
+    Timeout: titled('Time limit, in seconds', positiveSeconds(10))(
       'The most seconds that the operation may take. Longer requests are answered with 408, and the operation is told to stop. It may still have had an effect.',
       '`Gateway.Transport.Timeout` of the service',
       10,

@@ -1,6 +1,6 @@
-import { asKey, mapOrNothing, mapTo, MILD, mild, text, titled, uncheckedMap, unused, UNUSED } from '../check/keys.js';
+import { asKey, mapOrNothing, mapTo, MILD, mild, leaf, titled, uncheckedMap, unused, UNUSED } from '../check/keys.js';
 const route = uncheckedMap('a map with Route and RequestMethod', {
-  Route: titled('Route', text)(
+  Route: titled('Route', leaf)(
     'The path below the URL of the service. `:Name` stands for one segment and becomes a parameter of the request. The rest is a Perl regular expression that matches the whole path.',
     'none; without it the entry matches nothing',
     '/Ticket/:TicketID',
@@ -10,7 +10,7 @@ const route = uncheckedMap('a map with Route and RequestMethod', {
     'every method',
     ['GET', 'POST'],
   ),
-  ParserBackend: unused.text('Stored but not used: bodies are read as JSON.', 'none', 'JSON'),
+  ParserBackend: unused.leaf('Stored but not used: bodies are read as JSON.', 'none', 'JSON'),
   ParserBackendParameter: asKey({ ...UNUSED, description: 'anything' })('Stored but not used.', 'none', {}),
 })(
   'The route of the operation of this name. Routes are tried in byte order of these names; the first that matches wins.',
@@ -20,7 +20,7 @@ const route = uncheckedMap('a map with Route and RequestMethod', {
 
 const specificHeaders = mapTo(
   'a map from operations to their headers',
-  mild.texts('The headers of one operation: name to value.', 'none', { 'Cache-Control': 'no-store' }),
+  mild.leaves('The headers of one operation: name to value.', 'none', { 'Cache-Control': 'no-store' }),
   MILD,
 )('Headers for the answers of single operations. They override `Common`.', 'none', {
   TicketGet: { 'Cache-Control': 'no-store' },
@@ -31,12 +31,12 @@ export const restConfigSchema = {
   description: 'a map',
   additionalProperties: false,
   properties: {
-    KeepAlive: titled('Keep connections open', mild.flag)(
+    KeepAlive: titled('Keep connections open', mild.perlFlag)(
       'In profile contract, `0` closes each connection after its answer. In other profiles they stay open.',
       'empty',
       '1',
     ),
-    MaxLength: titled('Longest request, in bytes', mild.text)(
+    MaxLength: titled('Longest request, in bytes', mild.leaf)(
       'The most bytes that the body of a request may have, also after it was decompressed. Longer bodies are refused. A value that is not a number sets no limit; `http.maxBodySize` of the server still applies.',
       'no limit',
       '100000000',
@@ -46,7 +46,7 @@ export const restConfigSchema = {
       'required',
       { TicketGet: { Route: '/Ticket/:TicketID', RequestMethod: ['GET'] } },
     ),
-    AdditionalHeaders: titled('Headers of all answers', mild.texts)(
+    AdditionalHeaders: titled('Headers of all answers', mild.leaves)(
       'Headers that every answer of the service gets: name to value. Headers of the transport, such as `Content-Length` or `Connection`, cannot be set.',
       'none',
       { 'Cache-Control': 'no-store' },
@@ -56,7 +56,7 @@ export const restConfigSchema = {
       mapOrNothing(
         'a map with Common and Specific',
         {
-          Common: titled('For all of them', mild.texts)(
+          Common: titled('For all of them', mild.leaves)(
             'Headers for the answers of all operations: name to value.',
             'none',
             { 'Cache-Control': 'no-store' },
@@ -68,7 +68,7 @@ export const restConfigSchema = {
     )('Headers for the answers of operations. They have no effect if there are `AdditionalHeaders`.', 'none', {
       Common: { 'Cache-Control': 'no-store' },
     }),
-    PostParamName: titled('File of a form', mild.text)(
+    PostParamName: titled('File of a form', mild.leaf)(
       'The file of a form (`multipart/form-data`) whose content is the body of the request.',
       '`file` in profile `znuny`; elsewhere forms are not read',
       'file',

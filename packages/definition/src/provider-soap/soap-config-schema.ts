@@ -1,14 +1,14 @@
-import { asKey, MILD, mild, text, TEXT, titled, unused } from '../check/keys.js';
+import { asKey, MILD, mild, leaf, LEAF, titled, unused } from '../check/keys.js';
 import { requesterRestSchema } from '../requester-http/requester-rest-schema.js';
 import { restConfigSchema } from '../provider-rest/rest-config-schema.js';
 
 /** A scheme: other words are kept, and `soap-scheme` says what they mean. */
 function scheme(effect: string, fallback: string, words: readonly string[]) {
-  return asKey({ ...TEXT, ...MILD, examples: words })(effect, fallback, words.at(-1));
+  return asKey({ ...LEAF, ...MILD, examples: words })(effect, fallback, words.at(-1));
 }
 
 function freeText(effect: string, example: string) {
-  return mild.text(effect, 'none', example);
+  return mild.leaf(effect, 'none', example);
 }
 
 const { KeepAlive, MaxLength, AdditionalHeaders, OutboundHeaders } = restConfigSchema.properties;
@@ -22,13 +22,13 @@ export const SOAP_ACTION_SCHEMES = [
   'FreeText',
 ] as const;
 
-const NameSpace = titled('XML namespace', text)(
+const NameSpace = titled('XML namespace', leaf)(
   'The XML namespace of the service, which answers are in.',
   'required',
   'urn:example:tickets',
 );
 
-const NoNameSpace = titled('Without an XML namespace', mild.flag)(
+const NoNameSpace = titled('Without an XML namespace', mild.perlFlag)(
   '`1`: elements are in no namespace, and `NameSpace` is only needed for `SOAPAction`. Then a SOAPAction is not compared with the request in profile znuny, and there is no WSDL. As in Znuny.',
   '0',
   '1',
@@ -54,7 +54,7 @@ const names = {
     'The text of `ResponseNameScheme: Append` and `Replace`.',
     'Result',
   ),
-  SOAPAction: asKey({ title: 'Check the header SOAPAction', ...TEXT, ...MILD, examples: ['Yes', 'No'] })(
+  SOAPAction: asKey({ title: 'Check the header SOAPAction', ...LEAF, ...MILD, examples: ['Yes', 'No'] })(
     '`No` accepts any `SOAPAction` header. Otherwise the header must fit `SOAPActionScheme`; a request without one is accepted.',
     'Yes',
     'No',
@@ -95,7 +95,7 @@ export const requesterSoapSchema = {
   description: 'a map',
   additionalProperties: false,
   properties: {
-    Endpoint: titled('Address', text)(
+    Endpoint: titled('Address', leaf)(
       'The address of the other system, with its path.',
       'required',
       'https://erp.example.org/soap',
@@ -120,6 +120,6 @@ export const requesterSoapSchema = {
     Authentication,
     Proxy,
     SSL,
-    Encoding: unused.text('Kept, without an effect: answers are read in the encoding that they name.', 'none', 'UTF-8'),
+    Encoding: unused.leaf('Kept, without an effect: answers are read in the encoding that they name.', 'none', 'UTF-8'),
   },
 } as const;

@@ -1,4 +1,4 @@
-import { asKey, map, mapOrNothing, mapTo, choice, TEXT, text, texts, TEXTS, titled, unused } from '../check/keys.js';
+import { asKey, map, mapOrNothing, mapTo, choice, LEAF, leaf, leaves, LEAVES, titled, unused } from '../check/keys.js';
 
 /** The commands of HTTP::REST. The family also accepts CONNECT and TRACE, but they end its process. */
 export const REST_COMMANDS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -6,7 +6,7 @@ export const REST_COMMANDS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', '
 const yesOrNo = choice(['Yes', 'No', '', null], { description: 'Yes or No' });
 
 const controller = map('a map with Controller and Command', {
-  Controller: titled('Path', text)(
+  Controller: titled('Path', leaf)(
     'The path and query below `Host`. `:Name` is replaced by that member of the data.',
     'required',
     '/rooms/:Room/messages',
@@ -22,35 +22,35 @@ const controller = map('a map with Controller and Command', {
 });
 
 const authentication = mapOrNothing('a map with AuthType', {
-  AuthType: asKey({ title: 'Kind of sign-in', ...TEXT, examples: ['BasicAuth', 'JWT', 'OAuth2Token'] })(
+  AuthType: asKey({ title: 'Kind of sign-in', ...LEAF, examples: ['BasicAuth', 'JWT', 'OAuth2Token'] })(
     '`BasicAuth` sends a name and a password, `JWT` and `OAuth2Token` a token.',
     'none',
     'BasicAuth',
   ),
-  BasicAuthUser: titled('User', text)('The name.', 'required', 'helpdesk'),
-  BasicAuthPassword: titled('Password', text)(
+  BasicAuthUser: titled('User', leaf)('The name.', 'required', 'helpdesk'),
+  BasicAuthPassword: titled('Password', leaf)(
     'The password, or the name of a variable `TICKETGATE_SECRET_…`.',
     'required',
     'TICKETGATE_SECRET_CHAT',
   ),
-  OAuth2TokenConfigName: titled('Token of the configuration', text)(
+  OAuth2TokenConfigName: titled('Token of the configuration', leaf)(
     'The name of an entry of `requester.tokens` of the configuration.',
     'required',
     'chat',
   ),
-  JWTAuthKeyFilePath: titled('File of the key', text)(
+  JWTAuthKeyFilePath: titled('File of the key', leaf)(
     'The file of the key that signs: PEM, or the secret of HS algorithms.',
     'required',
     '/etc/ssl/jwt.pem',
   ),
-  JWTAuthKeyFilePassword: titled('Password of the key', text)(
+  JWTAuthKeyFilePassword: titled('Password of the key', leaf)(
     'The password of the key, or the name of a variable `TICKETGATE_SECRET_…`.',
     'none',
     'TICKETGATE_SECRET_JWT',
   ),
-  JWTAuthAlgorithm: titled('Algorithm', text)('RS, PS, ES or HS with 256, 384 or 512, or EdDSA.', 'required', 'RS512'),
-  JWTAuthTTL: titled('Seconds that a token is valid', text)('Seconds that a token is valid.', '`3600`', '600'),
-  JWTAuthCertificateFilePath: titled('File of the certificate', text)(
+  JWTAuthAlgorithm: titled('Algorithm', leaf)('RS, PS, ES or HS with 256, 384 or 512, or EdDSA.', 'required', 'RS512'),
+  JWTAuthTTL: titled('Seconds that a token is valid', leaf)('Seconds that a token is valid.', '`3600`', '600'),
+  JWTAuthCertificateFilePath: titled('File of the certificate', leaf)(
     'The certificate for the placeholder of its subject.',
     'none',
     '/etc/ssl/gateway.pem',
@@ -66,15 +66,15 @@ const authentication = mapOrNothing('a map with AuthType', {
     description: 'a text or a map',
   })('Members of the header of the token.', 'none', 'kid=2026'),
   // Keys of AuthTypes that are not served.
-  KerberosUser: unused.text('Kept and not used.', 'none', 'helpdesk'),
-  KerberosKeytab: unused.text('Kept and not used.', 'none', '/etc/krb5.keytab'),
+  KerberosUser: unused.leaf('Kept and not used.', 'none', 'helpdesk'),
+  KerberosKeytab: unused.leaf('Kept and not used.', 'none', '/etc/krb5.keytab'),
 })('How requests sign in.', 'not at all', { AuthType: 'BasicAuth', BasicAuthUser: 'helpdesk' });
 
 const proxy = mapOrNothing('a map with UseProxy', {
   UseProxy: titled('Use the proxy', yesOrNo)('`Yes` uses it.', '`No`', 'Yes'),
-  ProxyHost: titled('Address of the proxy', text)('Its address.', 'none', 'http://proxy.example.org:3128'),
-  ProxyUser: titled('User of the proxy', text)('The name to sign in with.', 'none', 'helpdesk'),
-  ProxyPassword: titled('Password of the proxy', text)(
+  ProxyHost: titled('Address of the proxy', leaf)('Its address.', 'none', 'http://proxy.example.org:3128'),
+  ProxyUser: titled('User of the proxy', leaf)('The name to sign in with.', 'none', 'helpdesk'),
+  ProxyPassword: titled('Password of the proxy', leaf)(
     'The password, or the name of a variable `TICKETGATE_SECRET_…`.',
     'none',
     'TICKETGATE_SECRET_PROXY',
@@ -84,15 +84,15 @@ const proxy = mapOrNothing('a map with UseProxy', {
 
 const ssl = mapOrNothing('a map with UseSSL', {
   UseSSL: titled('Use these certificates', yesOrNo)('`Yes` makes the other keys count.', '`No`', 'Yes'),
-  SSLCAFile: titled('File of authorities', text)('A file of certificate authorities.', 'none', '/etc/ssl/own-ca.pem'),
-  SSLCADir: titled('Folder of authorities', text)('A folder of certificate authorities.', 'none', '/etc/ssl/own'),
-  SSLCertificate: titled('File of our certificate', text)(
+  SSLCAFile: titled('File of authorities', leaf)('A file of certificate authorities.', 'none', '/etc/ssl/own-ca.pem'),
+  SSLCADir: titled('Folder of authorities', leaf)('A folder of certificate authorities.', 'none', '/etc/ssl/own'),
+  SSLCertificate: titled('File of our certificate', leaf)(
     'The file of our certificate.',
     'none',
     '/etc/ssl/gateway.pem',
   ),
-  SSLKey: titled('File of its key', text)('The file of its key.', 'none', '/etc/ssl/gateway.key'),
-  SSLPassword: titled('Password of its key', text)(
+  SSLKey: titled('File of its key', leaf)('The file of its key.', 'none', '/etc/ssl/gateway.key'),
+  SSLPassword: titled('Password of its key', leaf)(
     'The password of the key, or the name of a variable `TICKETGATE_SECRET_…`.',
     'none',
     'TICKETGATE_SECRET_KEY',
@@ -102,7 +102,7 @@ const ssl = mapOrNothing('a map with UseSSL', {
     '`Yes`',
     'Yes',
   ),
-  SSLNoHostnameVerification: titled('Accept certificates of other names', text)(
+  SSLNoHostnameVerification: titled('Accept certificates of other names', leaf)(
     '`1` or `Yes` accepts certificates of other names.',
     '`No`',
     'No',
@@ -113,7 +113,7 @@ const ssl = mapOrNothing('a map with UseSSL', {
 });
 
 export const requesterRestSchema = map('a map', {
-  Host: titled('Address', text)(
+  Host: titled('Address', leaf)(
     'Scheme, host, port, and a path that comes before the controller.',
     'required',
     'https://chat.example.org',
@@ -123,12 +123,12 @@ export const requesterRestSchema = map('a map', {
     'required',
     'POST',
   ),
-  Timeout: titled('Time limit, in seconds', text)('Seconds of the whole exchange; `0` for no limit.', 'required', '10'),
+  Timeout: titled('Time limit, in seconds', leaf)('Seconds of the whole exchange; `0` for no limit.', 'required', '10'),
   InvokerControllerMapping: titled(
     'Paths of the invokers',
     mapTo('a map from invokers to their controllers', controller),
   )('Where the requests of each invoker go.', 'required', { Announce: { Controller: '/messages' } }),
-  AdditionalHeaders: titled('Headers of all requests', texts)(
+  AdditionalHeaders: titled('Headers of all requests', leaves)(
     'Headers of all requests. With any, `OutboundHeaders` has no effect.',
     'none',
     { 'X-Team': 'helpdesk' },
@@ -136,8 +136,8 @@ export const requesterRestSchema = map('a map', {
   OutboundHeaders: titled(
     'Headers of invokers',
     mapOrNothing('a map with Common and Specific', {
-      Common: titled('For all of them', texts)('Headers of all requests.', 'none', { 'X-Team': 'helpdesk' }),
-      Specific: titled('For single ones', mapTo('a map from invokers to their headers', TEXTS))(
+      Common: titled('For all of them', leaves)('Headers of all requests.', 'none', { 'X-Team': 'helpdesk' }),
+      Specific: titled('For single ones', mapTo('a map from invokers to their headers', LEAVES))(
         'Headers by invoker.',
         'none',
         { Announce: { 'X-Team': 'helpdesk' } },
@@ -152,5 +152,5 @@ export const requesterRestSchema = map('a map', {
   Authentication: { title: 'Sign-in', ...authentication },
   Proxy: { title: 'Proxy', ...proxy },
   SSL: { title: 'Certificates', ...ssl },
-  ReuseClient: unused.text('Kept, without an effect: connections are always reused.', 'none', '1'),
+  ReuseClient: unused.leaf('Kept, without an effect: connections are always reused.', 'none', '1'),
 })('Where requests go, and how.', 'required', { Host: 'https://chat.example.org', DefaultCommand: 'POST' });

@@ -1,7 +1,7 @@
 import { debuggerSchema } from '../debugger/debugger-schema.js';
 import { gatewaySchema } from '../gateway/gateway-schema.js';
 import { invokerSchema } from '../invokers/invoker-schema.js';
-import { asKey, LIST, map, mapOrNothing, mapTo, MILD, mild, text, titled, UNUSED } from '../check/keys.js';
+import { asKey, LIST, map, mapOrNothing, mapTo, MILD, mild, leaf, titled, UNUSED } from '../check/keys.js';
 import { operationSchema } from '../operations/operation-schema.js';
 
 // The keyword `severity` says how a violation is reported: as an error by default, but unknown keys as warnings, since the family keeps
@@ -30,7 +30,7 @@ function errorHandlingSchema(modules: string, order: string, more: Readonly<Part
 /** @param effects the effects of its keys, for the manual */
 function transportSchema(effect: string, effects: Readonly<Record<'type' | 'config', string>>) {
   return map('a map with Type and Config', {
-    Type: titled('Type', text)(effects.type, 'required', 'HTTP::REST'),
+    Type: titled('Type', leaf)(effects.type, 'required', 'HTTP::REST'),
     Config: asKey({ title: 'Details', description: 'a map' })(effects.config, 'required', { MaxLength: '100000000' }),
   })(effect, 'required', { Type: 'HTTP::REST' });
 }
@@ -83,7 +83,7 @@ const requester = mapOrNothing('a map with Transport and Invoker', {
 
 /** A text without effect. */
 function note(effect: string, example: string) {
-  return mild.text(effect, 'empty', example);
+  return mild.leaf(effect, 'empty', example);
 }
 
 /** The whole format (`docs/web-services.md`): the family's keys and `Gateway`. */

@@ -12,6 +12,7 @@ import {
   defineLimits,
   itemListSchema,
 } from '@ticketgate/sdk';
+import { integer, text } from '@ticketgate/sdk/schema/words';
 
 import { FaqNotInstalled, type FaqServices } from '../faq-installation.js';
 
@@ -19,28 +20,24 @@ export const faqSearchInput = {
   type: 'object',
   anyOf: [{ required: ['What'] }, { required: ['Query'] }],
   properties: {
-    What: { type: 'string', description: 'Words that must all occur, in any order and case; * stands for any text.' },
-    Query: { type: 'string', description: 'Another name for What.' },
+    What: text('Words that must all occur, in any order and case; * stands for any text.'),
+    Query: text('Another name for What.'),
     Limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
   },
 } as const;
 
-const TEXT = { type: 'string' } as const;
-
-const ITEM = {
-  FAQID: { type: 'integer' },
-  Number: TEXT,
-  Title: TEXT,
-  Category: TEXT,
-  CategoryID: { type: 'integer' },
-  Language: { ...TEXT, description: 'For example en.' },
-  State: TEXT,
-  StateType: { ...TEXT, enum: ['internal', 'external', 'public'] },
-  Keywords: TEXT,
-  Changed: { ...TEXT, description: 'YYYY-MM-DD HH:MM:SS in the system time zone.' },
-} as const;
-
-export const faqSearchOutput = itemListSchema(ITEM);
+export const faqSearchOutput = itemListSchema({
+  FAQID: integer(),
+  Number: text(),
+  Title: text(),
+  Category: text(),
+  CategoryID: integer(),
+  Language: text('For example en.'),
+  State: text(),
+  StateType: { ...text(), enum: ['internal', 'external', 'public'] },
+  Keywords: text(),
+  Changed: text('YYYY-MM-DD HH:MM:SS in the system time zone.'),
+});
 
 export const faqLimits = defineLimits('Ticketgate::Limit', {
   FAQTextLength: { most: 10_000, unit: 'characters', description: 'Most characters of an FAQ search.' },

@@ -1,24 +1,22 @@
 import { listKeys } from '@ticketgate/sdk';
 import { HOSTS, type HostAnswers } from '@ticketgate/database/postgres';
+import { integer, listOf, looseObject, text, textOrNull } from '@ticketgate/sdk/schema/words';
 
 import { findCharset } from '../articles/content-type.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { columnsWith, compilePresenter, collectSchemas, type RowOf } from './columns.js';
-import { each, ID, integer, INTEGER, text, TEXT, TIME } from './member-schemas.js';
+import { each, integerOrText, INTEGER, TEXT, TIME } from './member-schemas.js';
 
 /** An id that the family answers as a text. */
-export const TEXT_ID = { ...ID, description: 'A text; an integer with profile contract.' } as const;
+export const TEXT_ID = integerOrText('A text; an integer with profile contract.');
 
-const FLAG = { type: 'integer', enum: [0, 1] } as const;
-const CHAT_MESSAGE = {
-  type: 'object',
-  properties: {
-    ...each('ID ChatterID', TEXT_ID),
-    ...each('ChatterName ChatterType MessageText', { type: ['string', 'null'] }),
-    SystemGenerated: { type: ['integer', 'boolean', 'null'] },
-    CreateTime: TIME,
-  },
-} as const;
+const BIT = { type: 'integer', enum: [0, 1] } as const;
+const CHAT_MESSAGE = looseObject({
+  ...each('ID ChatterID', TEXT_ID),
+  ...each('ChatterName ChatterType MessageText', textOrNull()),
+  SystemGenerated: { type: ['integer', 'boolean', 'null'] },
+  CreateTime: TIME,
+});
 
 const column = columnsWith<Catalogue>();
 
@@ -40,14 +38,14 @@ const COMMON = {
     SenderTypeID: [TEXT_ID, String],
     SenderType: [text('agent, system or customer.'), (id, { senderTypes }) => senderTypes.byID(id)?.name ?? ''],
   }),
-  isVisible: column('int', 'c.is_visible_for_customer', { IsVisibleForCustomer: [FLAG] }),
+  isVisible: column('int', 'c.is_visible_for_customer', { IsVisibleForCustomer: [BIT] }),
   created: column('timestamp', 'c.create_time', { CreateTime: [TIME] }),
   createBy: column('int', 'c.create_by', { CreateBy: [INTEGER] }),
   changed: column('timestamp', 'c.change_time', { ChangeTime: [TIME] }),
   changeBy: column('int', 'c.change_by', { ChangeBy: [INTEGER] }),
 };
 
-const HEADER = { type: ['string', 'null'], description: 'Null for a mail without it.' } as const;
+const HEADER = textOrNull('Null for a mail without it.');
 
 /** What messages have: columns of `article_data_mime`, and what hosts differ in. */
 const MESSAGE = {
@@ -71,15 +69,13 @@ const MESSAGE = {
     IncomingTime: [integer('Seconds since 1970.'), (time) => time ?? 0],
   }),
   isEdited: column('boolean', undefined, {
-    IsEdited: [FLAG, Number, 'hasVersionFlags'],
+    IsEdited: [BIT, Number, 'hasVersionFlags'],
     IsDeleted: [{ type: 'integer', const: 0 }, () => 0, 'hasVersionFlags'],
   }),
 };
 
 const CHAT = {
-  chat: column('json?', undefined, {
-    ChatMessageList: [{ type: 'array', items: CHAT_MESSAGE }, (messages) => messages ?? []],
-  }),
+  chat: column('json?', undefined, { ChatMessageList: [listOf(CHAT_MESSAGE), (messages) => messages ?? []] }),
 };
 
 /** The columns of an article: those of all articles, of messages and of chats. */

@@ -1,24 +1,21 @@
 import type { JsonSchema } from '@ticketgate/sdk';
+import { integer, secretText, short, text } from '@ticketgate/sdk/schema/words';
 
 /** Members of an object, by name. */
 export type Members = Readonly<Record<string, JsonSchema>>;
 
-export const TEXT = { type: 'string' } as const;
-export const INTEGER = { type: 'integer' } as const;
-export const ID = { type: ['integer', 'string'] } as const;
-
-export const text = (description: string) => ({ ...TEXT, description }) as const;
-export const integer = (description: string) => ({ ...INTEGER, description }) as const;
-export const id = (description: string) => ({ ...ID, description }) as const;
+export const TEXT = text();
+export const INTEGER = integer();
+export const integerOrText = short({ type: ['integer', 'string'] });
+export const ID = integerOrText();
+/** A number with decimals, also as a text. */
+export const numberOrText = short({ type: ['number', 'string'] });
 
 /** A time of the family, in answers. */
 export const TIME = text('YYYY-MM-DD HH:MM:SS in the system time zone.');
 
 /** 0 or 1, in any form that clients send. */
-export const flag = (description: string) => ({ type: ['integer', 'string', 'boolean'], description }) as const;
-
-/** An id of operations that only take numbers. */
-export const ROW_ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
+export const zeroOrOne = short({ type: ['integer', 'string', 'boolean'] });
 
 /** Each member behind each prefix, for example `UpdateTime` and `SolutionTime`. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the names in the answer come from it
@@ -42,9 +39,9 @@ export function each<const Names extends string, const Schema extends JsonSchema
 
 /** How agents say who they are, where an operation is for them alone or has another use for CustomerUserLogin. */
 export const AGENT_CREDENTIALS = {
-  SessionID: { type: 'string', secret: true, description: 'Of SessionCreate; wins over logins.' },
+  SessionID: secretText('Of SessionCreate; wins over logins.'),
   UserLogin: text('Login of an agent.'),
-  Password: { type: 'string', secret: true },
+  Password: secretText(),
 } as const;
 
 export const CREDENTIALS = { ...AGENT_CREDENTIALS, CustomerUserLogin: text('Login of a customer user.') } as const;

@@ -1,9 +1,10 @@
 import { epochOf, epochOfTimestamp, type Directory, type JsonSchema, type Settings } from '@ticketgate/sdk';
+import { integer, text, textOrNull } from '@ticketgate/sdk/schema/words';
 
 import type { Catalogue, CatalogueEntry, Entries } from '../catalogue/catalogue.js';
 import type { Moment } from '../time/moment.js';
 import { columnsWith, compilePresenter, type RowOf } from './columns.js';
-import { ID, integer, INTEGER, text, TEXT, TIME } from './member-schemas.js';
+import { integerOrText, INTEGER, TEXT, TIME } from './member-schemas.js';
 
 /** Characters that `ticket.customer_id` holds in every system. */
 export const CUSTOMER_ID_LENGTH = 150;
@@ -20,8 +21,7 @@ export interface TicketFieldSources extends Moment {
 export const volatile = <Schema extends JsonSchema>(schema: Schema) => ({ ...schema, volatile: true }) as const;
 export const SECONDS = integer('Seconds since 1970; 0 for none.');
 
-const TEXT_OR_NULL = { type: ['string', 'null'] } as const;
-const ID_OR_EMPTY = { ...ID, description: 'An empty text where there is none.' } as const;
+const ID_OR_EMPTY = integerOrText('An empty text where there is none.');
 const NAME_IF_ANY = text('Only where there is one.');
 
 const column = columnsWith<TicketFieldSources>();
@@ -34,7 +34,7 @@ const KEY = {
 
 /** The columns of `ticket` that a write may change. */
 export const CHANGED = {
-  title: column('text?', 't.title', { Title: [TEXT_OR_NULL] }),
+  title: column('text?', 't.title', { Title: [textOrNull()] }),
   queueID: column('int', 't.queue_id', {
     QueueID: [INTEGER],
     Queue: [TEXT, (id, { catalogue }) => toName(catalogue.queues, id)],
@@ -74,8 +74,8 @@ export const CHANGED = {
     ResponsibleID: [INTEGER, (responsibleID) => orFirstAgent({ responsibleID })],
     Responsible: [TEXT, (responsibleID, { directory }) => toLogin(orFirstAgent({ responsibleID }), directory)],
   }),
-  customerUserID: column('text?', 't.customer_user_id', { CustomerUserID: [TEXT_OR_NULL] }),
-  customerID: column('text?', 't.customer_id', { CustomerID: [TEXT_OR_NULL] }),
+  customerUserID: column('text?', 't.customer_user_id', { CustomerUserID: [textOrNull()] }),
+  customerID: column('text?', 't.customer_id', { CustomerID: [textOrNull()] }),
   archiveFlag: column('int', 't.archive_flag', {
     ArchiveFlag: [{ type: 'string', enum: ['y', 'n'] }, (flag) => (flag === 1 ? 'y' : 'n')],
   }),

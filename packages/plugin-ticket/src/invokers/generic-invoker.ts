@@ -1,4 +1,5 @@
 import { defineInvoker, isData, isTrue, textOf, type Data, type InvokerContext } from '@ticketgate/sdk';
+import { anyObject, objectWith } from '@ticketgate/sdk/schema/words';
 
 import type { TicketSystem } from '../plugin/ticket-system.js';
 import { withFieldMembers } from '../ticket/events/ticket-events.js';
@@ -13,7 +14,6 @@ import { shapeMembers } from './shaped-members.js';
 
 const ALL_FILES = 'GetAllArticleAttachments';
 const ALL_ARTICLES = { visibility: undefined, senderTypes: [], channels: [], hasLines: false };
-const MAP = { type: 'object' } as const;
 
 /** Ticket::Generic of Znuny: sends a ticket with all that belongs to it, and changes the ticket as the answer says. */
 export const genericInvoker = defineInvoker<TicketSystem>({
@@ -26,17 +26,10 @@ export const genericInvoker = defineInvoker<TicketSystem>({
       description: '1: not only those of the article of the event.',
     },
   },
-  payload: {
-    type: 'object',
-    required: ['Ticket', 'Event'],
-    properties: {
-      Ticket: {
-        ...MAP,
-        description: `The flat ticket, with Articles, the Article of the event, ${RELATED_MEMBERS.join(', ')}.`,
-      },
-      Event: { ...MAP, description: 'The data of the event, with its name as Event.' },
-    },
-  },
+  payload: objectWith(['Ticket', 'Event'], {
+    Ticket: anyObject(`The flat ticket, with Articles, the Article of the event, ${RELATED_MEMBERS.join(', ')}.`),
+    Event: anyObject('The data of the event, with its name as Event.'),
+  }),
   examples: [
     {
       summary: 'Sends a new ticket, and moves it where the other system says.',

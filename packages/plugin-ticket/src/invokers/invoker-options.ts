@@ -1,7 +1,8 @@
 import { defineSettings, isData, isTrue, textOf, type Data, type Settings } from '@ticketgate/sdk';
+import { text } from '@ticketgate/sdk/schema/words';
 
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
-import { ID, TEXT, text } from '../columns/member-schemas.js';
+import { ID, TEXT } from '../columns/member-schemas.js';
 
 const names = (title: string, description: string) =>
   ({ title, type: ['string', 'array', 'null'], items: TEXT, description }) as const;

@@ -1,4 +1,5 @@
 import { isData, systemTimeZone, textOf, wallClockAt, type Data, type Settings } from '@ticketgate/sdk';
+import { listOf, looseObject, objectWith, textOrNull } from '@ticketgate/sdk/schema/words';
 
 import type { InvokerOptions } from './invoker-options.js';
 import type { SentTicket } from './read-ticket.js';
@@ -6,54 +7,39 @@ import { articleSchema, dynamicFieldsSchema } from '../articles/article-schema.j
 import { each, INTEGER, TEXT } from '../columns/member-schemas.js';
 import { ticketMembers } from '../ticket/reading/ticket-schema.js';
 
-const FILE = {
-  type: 'object',
-  properties: {
+const FILES = listOf(
+  looseObject({
     ...each('Filename ContentType MimeType Disposition FileID FilesizeRaw', TEXT),
     Content: { ...TEXT, contentEncoding: 'base64', description: 'In lines of 76 characters.' },
-  },
-} as const;
-
-const FILES = { type: 'array', items: FILE } as const;
+  }),
+);
 
 /** An article has those members that the options select. */
-const article = {
-  type: 'object',
-  properties: {
-    ...articleSchema.properties,
-    CommunicationChannel: TEXT,
-    DynamicField: dynamicFieldsSchema,
-    Attachment: FILES,
-  },
-} as const;
-
-const PENDING_TIME = { type: 'object', properties: each('Year Month Day Hour Minute', INTEGER) } as const;
+const article = looseObject({
+  ...articleSchema.properties,
+  CommunicationChannel: TEXT,
+  DynamicField: dynamicFieldsSchema,
+  Attachment: FILES,
+});
 
 /** The schema of the payload of both types. */
-export const payloadSchema = {
-  type: 'object',
-  required: ['TicketID', 'TicketNumber', 'Ticket'],
-  properties: {
-    TicketID: INTEGER,
-    TicketNumber: TEXT,
-    Ticket: {
-      type: 'object',
-      properties: {
-        ...ticketMembers,
-        CustomerUser: { type: ['string', 'null'], description: 'The login.' },
-        PendingTime: PENDING_TIME,
-        DynamicField: dynamicFieldsSchema,
-        Article: { type: 'array', items: article, description: 'The newest first.' },
-      },
-    },
-    Article: {
-      oneOf: [article, { type: 'array', items: article }],
-      description: 'The newest one, or a list of all with CountLastArticle.',
-    },
+export const payloadSchema = objectWith(['TicketID', 'TicketNumber', 'Ticket'], {
+  TicketID: INTEGER,
+  TicketNumber: TEXT,
+  Ticket: looseObject({
+    ...ticketMembers,
+    CustomerUser: textOrNull('The login.'),
+    PendingTime: looseObject(each('Year Month Day Hour Minute', INTEGER)),
     DynamicField: dynamicFieldsSchema,
-    Attachment: { ...FILES, description: 'Those of all articles.' },
+    Article: listOf(article, 'The newest first.'),
+  }),
+  Article: {
+    oneOf: [article, listOf(article)],
+    description: 'The newest one, or a list of all with CountLastArticle.',
   },
-} as const;
+  DynamicField: dynamicFieldsSchema,
+  Attachment: { ...FILES, description: 'Those of all articles.' },
+});
 
 const FILE_MEMBERS = ['Filename', 'ContentType', 'Disposition', 'FileID', 'FilesizeRaw'] as const;
 

@@ -1,4 +1,5 @@
 import { defineOperation, type Data, type InputOf, type JsonSchema } from '@ticketgate/sdk';
+import { flagOrFalse, listOf, objectWith, rowID } from '@ticketgate/sdk/schema/words';
 
 import { collectArticles, selectWholeArticle, withIntegerIDs } from '../articles/collect-articles.js';
 import { articleDenied, readableArticles, readSources, type ReadSources } from '../permission/readable-tickets.js';
@@ -6,12 +7,9 @@ import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { pickMembers } from '../ticket/reading/pick-members.js';
 import { articleMembers, articleSchema } from '../articles/article-schema.js';
-import { ROW_ID } from '../columns/member-schemas.js';
 
 /** Articles in one request. */
 const MOST_ARTICLES = 1000;
-
-const extra = (description: string) => ({ type: 'boolean', default: false, description }) as const;
 
 export const articleGetInput = {
   type: 'object',
@@ -19,9 +17,9 @@ export const articleGetInput = {
   additionalProperties: false,
   properties: {
     ArticleID: {
-      ...ROW_ID,
+      ...rowID(),
       type: ['integer', 'array'],
-      items: ROW_ID,
+      items: rowID(),
       minItems: 1,
       maxItems: MOST_ARTICLES,
       'x-comma-list': true,
@@ -35,18 +33,16 @@ export const articleGetInput = {
       'x-comma-list': true,
       description: 'Members of articles; ArticleID and TicketID always come. All without it.',
     },
-    DynamicFields: extra('Include dynamic fields.'),
-    Attachments: extra('Include the list of attachments.'),
-    GetAttachmentContents: extra('With the contents of attachments; AttachmentGet sends them without Base64.'),
-    HTMLBodyAsAttachment: extra('List the HTML of a body among the attachments.'),
+    DynamicFields: flagOrFalse('Include dynamic fields.'),
+    Attachments: flagOrFalse('Include the list of attachments.'),
+    GetAttachmentContents: flagOrFalse('With the contents of attachments; AttachmentGet sends them without Base64.'),
+    HTMLBodyAsAttachment: flagOrFalse('List the HTML of a body among the attachments.'),
   },
 } as const;
 
-export const articleGetOutput = {
-  type: 'object',
-  required: ['Article'],
-  properties: { Article: { type: 'array', items: { ...articleSchema, required: ['ArticleID', 'TicketID'] } } },
-} as const;
+export const articleGetOutput = objectWith(['Article'], {
+  Article: listOf({ ...articleSchema, required: ['ArticleID', 'TicketID'] }),
+});
 
 const NAME = 'ArticleGet';
 /** The compiler does not know what presenters make of rows. */

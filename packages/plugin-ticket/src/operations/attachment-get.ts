@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { defineOperation, operationError, stream, type InputOf, type StreamedAnswer } from '@ticketgate/sdk';
+import { rowID } from '@ticketgate/sdk/schema/words';
 
 import { loadAttachments, loadContent, type StoredAttachment } from '../articles/attachment-fields.js';
 import { loadArticles } from '../articles/article-row.js';
 import { articleDenied, readableArticles, readSources, type ReadSources } from '../permission/readable-tickets.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { ROW_ID } from '../columns/member-schemas.js';
 
 const attachmentGetInput = {
   type: 'object',
   required: ['ArticleID', 'FileID'],
   additionalProperties: false,
-  properties: { ArticleID: ROW_ID, FileID: { ...ROW_ID, description: 'As TicketGet and ArticleGet list it.' } },
+  properties: { ArticleID: rowID(), FileID: rowID('As TicketGet and ArticleGet list it.') },
 } as const;
 
 const attachmentGetOutput = {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { objectWith, text } from '@ticketgate/sdk/schema/words';
 
 import { CUSTOMER_MEMBERS } from '../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../ticket/reading/answer-write.js';
@@ -7,14 +8,14 @@ import { createTicket } from '../ticket/writing/create-ticket.js';
 import { textOf } from '../request/family-values.js';
 import { completeArticle, requireBase64 } from '../request/strict-values.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
-import { CREDENTIALS, each, text } from '../columns/member-schemas.js';
+import { CREDENTIALS, each, ID, integerOrText } from '../columns/member-schemas.js';
+import { volatile } from '../columns/ticket-columns.js';
 import { createdTicket } from '../ticket/reading/ticket-schema.js';
 import { oneOrMore, writtenArticle, writtenParts, writtenTicket } from '../ticket/writing/write-schema.js';
 
-const TICKET = {
-  type: 'object',
-  required: ['Title', 'CustomerUser'],
-  properties: writtenTicket({
+const TICKET = objectWith(
+  ['Title', 'CustomerUser'],
+  writtenTicket({
     CustomerUser: 'Login of a customer user, or an e-mail address.',
     CustomerID: "Default: the customer user's own.",
     Queue: 'Name; Queue or QueueID is required.',
@@ -24,34 +25,26 @@ const TICKET = {
     Lock: 'unlock, lock or tmp_lock.',
     Owner: 'Login of a valid agent; a named owner locks the ticket.',
   }),
-} as const;
+);
 
-const ARTICLE = {
-  type: 'object',
-  required: ['Subject', 'Body'],
-  properties: {
-    ...writtenArticle('TicketCreate', 'Default: the customer user.'),
-    To: text('The recipients of an e-mail: required with ArticleSend, and only used with it.'),
-    ...each('Cc Bcc', text('Further recipients of an e-mail.')),
-  },
-} as const;
+const ARTICLE = objectWith(['Subject', 'Body'], {
+  ...writtenArticle('TicketCreate', 'Default: the customer user.'),
+  To: text('The recipients of an e-mail: required with ArticleSend, and only used with it.'),
+  ...each('Cc Bcc', text('Further recipients of an e-mail.')),
+});
 
-export const ticketCreateInput = {
-  type: 'object',
-  required: ['Ticket', 'Article'],
-  properties: { ...CREDENTIALS, ...writtenParts(TICKET, ARTICLE) },
-} as const;
+export const ticketCreateInput = objectWith(['Ticket', 'Article'], {
+  ...CREDENTIALS,
+  ...writtenParts(TICKET, ARTICLE),
+});
 
 export const ticketCreateOutput = {
   type: 'object',
   anyOf: [{ required: ['TicketID', 'TicketNumber', 'ArticleID'] }, { required: ['DryRun', 'Ticket'] }],
   properties: {
-    TicketID: { type: ['integer', 'string'], description: 'Of the new ticket.', volatile: true },
-    TicketNumber: { type: 'string', volatile: true },
-    ArticleID: {
-      ...oneOrMore({ type: ['integer', 'string'] }, 'Of its first article; in profile znuny a list of several.'),
-      volatile: true,
-    },
+    TicketID: volatile(integerOrText('Of the new ticket.')),
+    TicketNumber: volatile(text()),
+    ArticleID: volatile(oneOrMore(ID, 'Of its first article; in profile znuny a list of several.')),
     Ticket: createdTicket,
     DryRun: dryRunOutput,
   },

@@ -6,6 +6,7 @@ import {
   type Database,
   type Tables,
 } from '@ticketgate/sdk';
+import { objectWith } from '@ticketgate/sdk/schema/words';
 
 import { usesInvolvedCheck } from '../permission/agent-checks.js';
 import { readSources } from '../permission/readable-tickets.js';
@@ -21,20 +22,16 @@ import { defineTicketOperation } from './define-ticket-operation.js';
 import { DELETION_STEPS } from './deletion-steps.js';
 import { AGENT_CREDENTIALS } from '../columns/member-schemas.js';
 
-export const ticketDeleteInput = {
-  type: 'object',
-  required: ['TicketID'],
-  properties: {
-    ...AGENT_CREDENTIALS,
-    TicketID: ticketIDsInput(
-      'One ticket, a list of them, or several separated by commas. All of them are deleted, or none.',
-    ),
-    DryRun: {
-      description: '1 answers what would be deleted, as numbers of rows by table, and deletes nothing.',
-      anyOf: [{ type: 'integer', enum: [0, 1] }, { type: 'boolean' }, { type: 'string', enum: ['0', '1'] }],
-    },
+export const ticketDeleteInput = objectWith(['TicketID'], {
+  ...AGENT_CREDENTIALS,
+  TicketID: ticketIDsInput(
+    'One ticket, a list of them, or several separated by commas. All of them are deleted, or none.',
+  ),
+  DryRun: {
+    description: '1 answers what would be deleted, as numbers of rows by table, and deletes nothing.',
+    anyOf: [{ type: 'integer', enum: [0, 1] }, { type: 'boolean' }, { type: 'string', enum: ['0', '1'] }],
   },
-} as const;
+});
 
 export const ticketDeleteOutput = {
   type: 'object',

@@ -1,5 +1,6 @@
 import { findAnswers, groupRows } from '@ticketgate/database/postgres';
 import { type Data, operationError, reply, type LimitScope } from '@ticketgate/sdk';
+import { listOf, objectWith } from '@ticketgate/sdk/schema/words';
 
 import {
   collectArticles,
@@ -20,42 +21,34 @@ import { findWordMistake, readFlags, requireWholeNumber } from '../request/stric
 import { defineTicketOperation } from './define-ticket-operation.js';
 import { requireAtMost } from '../request/limits.js';
 import { ticketWithArticles } from '../ticket/reading/ticket-schema.js';
-import { CREDENTIALS, flag } from '../columns/member-schemas.js';
+import { CREDENTIALS, ID, integerOrText, zeroOrOne } from '../columns/member-schemas.js';
 
 const ORDERS = ['ASC', 'DESC'] as const;
 const SENDERS = ['agent', 'system', 'customer'] as const;
 
-export const ticketGetInput = {
-  type: 'object',
-  required: ['TicketID'],
-  properties: {
-    ...CREDENTIALS,
-    TicketID: {
-      type: ['integer', 'string', 'array'],
-      items: { type: ['integer', 'string'] },
-      description: 'One, several separated by commas, or a list.',
-    },
-    DynamicFields: flag('Include dynamic fields.'),
-    Extended: flag('Include FirstResponse, FirstLock, Closed and their minutes.'),
-    AllArticles: flag('Include articles.'),
-    ArticleSenderType: {
-      type: ['string', 'array'],
-      items: { type: 'string', enum: SENDERS },
-      description: 'Articles of these only.',
-    },
-    ArticleOrder: { type: 'string', enum: ORDERS, description: 'Used together with ArticleLimit.' },
-    ArticleLimit: { type: ['integer', 'string'], description: 'Articles per ticket; 0 for all.' },
-    Attachments: flag('Include attachments of articles.'),
-    GetAttachmentContents: flag('0 leaves the contents of attachments out.'),
-    HTMLBodyAsAttachment: flag('List the HTML of a body among the attachments.'),
+export const ticketGetInput = objectWith(['TicketID'], {
+  ...CREDENTIALS,
+  TicketID: {
+    type: ['integer', 'string', 'array'],
+    items: ID,
+    description: 'One, several separated by commas, or a list.',
   },
-} as const;
+  DynamicFields: zeroOrOne('Include dynamic fields.'),
+  Extended: zeroOrOne('Include FirstResponse, FirstLock, Closed and their minutes.'),
+  AllArticles: zeroOrOne('Include articles.'),
+  ArticleSenderType: {
+    type: ['string', 'array'],
+    items: { type: 'string', enum: SENDERS },
+    description: 'Articles of these only.',
+  },
+  ArticleOrder: { type: 'string', enum: ORDERS, description: 'Used together with ArticleLimit.' },
+  ArticleLimit: integerOrText('Articles per ticket; 0 for all.'),
+  Attachments: zeroOrOne('Include attachments of articles.'),
+  GetAttachmentContents: zeroOrOne('0 leaves the contents of attachments out.'),
+  HTMLBodyAsAttachment: zeroOrOne('List the HTML of a body among the attachments.'),
+});
 
-export const ticketGetOutput = {
-  type: 'object',
-  required: ['Ticket'],
-  properties: { Ticket: { type: 'array', items: ticketWithArticles } },
-} as const;
+export const ticketGetOutput = objectWith(['Ticket'], { Ticket: listOf(ticketWithArticles) });
 
 const NAME = 'TicketGet';
 

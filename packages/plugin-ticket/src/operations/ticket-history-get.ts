@@ -1,4 +1,5 @@
 import { listKeys, operationError, type Data, type Database } from '@ticketgate/sdk';
+import { integer, listOf, looseObject, objectWith, text } from '@ticketgate/sdk/schema/words';
 import { groupRows, quickIfFew } from '@ticketgate/database/postgres';
 
 import { listIDs, readSources, requireReadable, type ReadSources } from '../permission/readable-tickets.js';
@@ -9,23 +10,19 @@ import { denied } from '../request/input-errors.js';
 import { readTicketIDs, type RequestedTicket, ticketIDsInput } from '../request/read-ticket-ids.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
 import { objectsIn } from '../request/family-values.js';
-import { AGENT_CREDENTIALS, integer, INTEGER, text, TEXT, TIME } from '../columns/member-schemas.js';
+import { AGENT_CREDENTIALS, INTEGER, TEXT, TIME } from '../columns/member-schemas.js';
 
-const ID = { anyOf: [INTEGER, TEXT] } as const;
+const SENT_ID = { anyOf: [INTEGER, TEXT] } as const;
 
-export const ticketHistoryGetInput = {
-  type: 'object',
-  required: ['TicketID'],
-  properties: {
-    ...AGENT_CREDENTIALS,
-    TicketID: ticketIDsInput(
-      'One, several separated by commas, or a list. If one is unknown or forbidden, all are denied.',
-    ),
-  },
-} as const;
+export const ticketHistoryGetInput = objectWith(['TicketID'], {
+  ...AGENT_CREDENTIALS,
+  TicketID: ticketIDsInput(
+    'One, several separated by commas, or a list. If one is unknown or forbidden, all are denied.',
+  ),
+});
 
 const MEMBERS = {
-  TicketID: { ...ID, description: 'As it was requested.' },
+  TicketID: { ...SENT_ID, description: 'As it was requested.' },
   ArticleID: integer('0 for none.'),
   Name: text('The stored text, for example %%2026112110000015%%Misc%%3 normal%%new%%2.'),
   HistoryType: text('For example NewTicket.'),
@@ -39,27 +36,20 @@ const MEMBERS = {
   CreateBy: integer('Id of the agent who did it.'),
 } as const;
 
-const ENTRY = { type: 'object', required: listKeys(MEMBERS), properties: MEMBERS } as const;
+const ENTRY = objectWith(listKeys(MEMBERS), MEMBERS);
 
-export const ticketHistoryGetOutput = {
-  type: 'object',
-  properties: {
-    TicketHistory: {
-      type: 'array',
-      description: 'The histories, one per ticket.',
-      items: {
-        type: 'object',
-        required: ['TicketID', 'History'],
-        properties: { TicketID: ID, History: { type: 'array', items: ENTRY } },
-      },
-    },
-    History: {
-      type: 'array',
-      description: 'With profile contract, instead of TicketHistory: the entries of all tickets.',
-      items: ENTRY,
-    },
+export const ticketHistoryGetOutput = looseObject({
+  TicketHistory: {
+    type: 'array',
+    description: 'The histories, one per ticket.',
+    items: objectWith(['TicketID', 'History'], { TicketID: SENT_ID, History: listOf(ENTRY) }),
   },
-} as const;
+  History: {
+    type: 'array',
+    description: 'With profile contract, instead of TicketHistory: the entries of all tickets.',
+    items: ENTRY,
+  },
+});
 
 function listHistory(ticket: Data): readonly Data[] {
   return objectsIn(ticket.History).map((entry) => ({ ...entry, TicketID: Number(entry.TicketID) }));

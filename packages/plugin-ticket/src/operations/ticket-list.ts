@@ -1,4 +1,5 @@
 import { listKeys, defineOperation, type Data, type JsonSchema } from '@ticketgate/sdk';
+import { integer, listOf, objectWith, text } from '@ticketgate/sdk/schema/words';
 
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
@@ -27,7 +28,7 @@ export const ticketListInput = {
   type: 'object',
   description: 'The criteria of TicketSearch, all of which must be met. Invalid ones are errors.',
   properties: {
-    After: { type: 'string', description: 'Next of the page before, with the same criteria and the same order.' },
+    After: text('Next of the page before, with the same criteria and the same order.'),
     Fields: {
       type: 'array',
       items: { type: 'string', enum: TICKET_MEMBERS },
@@ -44,15 +45,11 @@ export const ticketListInput = {
   patternProperties: olderFieldParameters,
 } as const;
 
-export const ticketListOutput = {
-  type: 'object',
-  required: ['Ticket'],
-  properties: {
-    Ticket: { type: 'array', items: listedTicket },
-    Next: { type: 'string', description: 'Sent as After, it gives the next page. Missing on the last one.' },
-    Total: { type: 'integer', description: 'Where it was asked for.' },
-  },
-} as const;
+export const ticketListOutput = objectWith(['Ticket'], {
+  Ticket: listOf(listedTicket),
+  Next: text('Sent as After, it gives the next page. Missing on the last one.'),
+  Total: integer('Where it was asked for.'),
+});
 
 const NAME = 'TicketList';
 /** The compiler does not know what presenters make of rows. */

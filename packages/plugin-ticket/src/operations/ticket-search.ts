@@ -1,4 +1,5 @@
 import type { Data } from '@ticketgate/sdk';
+import { listOf } from '@ticketgate/sdk/schema/words';
 
 import { readSources, type ReadSources } from '../permission/readable-tickets.js';
 import { readStrictSearch, requireAllowedLimit } from '../search/profiles/read-strict-search.js';
@@ -7,7 +8,7 @@ import { defineTicketOperation } from './define-ticket-operation.js';
 import { composeSearch, type SearchStep, runSearch } from '../search/statement/compose-search.js';
 import { NOTHING } from '../search/statement/condition.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
-import { AGENT_CREDENTIALS } from '../columns/member-schemas.js';
+import { AGENT_CREDENTIALS, ID } from '../columns/member-schemas.js';
 import { olderFieldParameters, searchParameters } from '../search/search-parameters.js';
 
 export const ticketSearchInput = {
@@ -21,13 +22,7 @@ export const ticketSearchInput = {
 export const ticketSearchOutput = {
   type: 'object',
   description: 'Empty when nothing is found; with profile contract, TicketID is an empty list then.',
-  properties: {
-    TicketID: {
-      type: 'array',
-      items: { type: ['integer', 'string'] },
-      description: 'Texts; integers with profile contract.',
-    },
-  },
+  properties: { TicketID: listOf(ID, 'Texts; integers with profile contract.') },
 } as const;
 
 const NAME = 'TicketSearch';

@@ -1,4 +1,5 @@
 import { isData, type Data } from '@ticketgate/sdk';
+import { listOf, objectWith, text } from '@ticketgate/sdk/schema/words';
 
 import { CUSTOMER_MEMBERS } from '../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../ticket/reading/answer-write.js';
@@ -8,7 +9,8 @@ import { missing } from '../request/input-errors.js';
 import { completeArticle, requireBase64 } from '../request/strict-values.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
 import { runUpdate } from '../ticket/writing/run-update.js';
-import { CREDENTIALS, each, ID, text, TEXT } from '../columns/member-schemas.js';
+import { CREDENTIALS, each, integerOrText, ID, TEXT } from '../columns/member-schemas.js';
+import { volatile } from '../columns/ticket-columns.js';
 import { ticketWithArticle } from '../ticket/reading/ticket-schema.js';
 import { writtenArticle, writtenParts, writtenTicket } from '../ticket/writing/write-schema.js';
 
@@ -54,24 +56,20 @@ export const ticketUpdateInput = {
   anyOf: [{ required: ['TicketID'] }, { required: ['TicketNumber'] }],
   properties: {
     ...CREDENTIALS,
-    TicketID: { ...ID, description: 'The ticket, unless TicketNumber is given.' },
+    TicketID: integerOrText('The ticket, unless TicketNumber is given.'),
     TicketNumber: { type: ['string', 'integer'], description: 'The ticket; wins over TicketID.' },
     ...writtenParts(TICKET, ARTICLE),
   },
 } as const;
 
-export const ticketUpdateOutput = {
-  type: 'object',
-  required: ['TicketID', 'TicketNumber'],
-  properties: {
-    TicketID: { ...ID, description: 'As it was sent; a number when the ticket was named by TicketNumber.' },
-    TicketNumber: TEXT,
-    ArticleID: { ...ID, description: 'The new article; with IncludeTicketData else the last one.', volatile: true },
-    ArticleIDs: { type: 'array', items: ID, description: 'Instead of it where there are several.', volatile: true },
-    Ticket: ticketWithArticle,
-    DryRun: dryRunOutput,
-  },
-} as const;
+export const ticketUpdateOutput = objectWith(['TicketID', 'TicketNumber'], {
+  TicketID: integerOrText('As it was sent; a number when the ticket was named by TicketNumber.'),
+  TicketNumber: TEXT,
+  ArticleID: volatile(integerOrText('The new article; with IncludeTicketData else the last one.')),
+  ArticleIDs: volatile(listOf(ID, 'Instead of it where there are several.')),
+  Ticket: ticketWithArticle,
+  DryRun: dryRunOutput,
+});
 
 function withArticleDefaults(input: Data): Data {
   if (!isData(input.Article) || Object.keys(input.Article).length === 0) return input;

@@ -1,6 +1,7 @@
 import { listKeys, OperationError, operationError, parseTimestamp, type Data } from '@ticketgate/sdk';
+import { looseObject, objectWith, text, textOrNull } from '@ticketgate/sdk/schema/words';
 
-import { AGENT_CREDENTIALS, text, TIME } from '../columns/member-schemas.js';
+import { AGENT_CREDENTIALS, TIME } from '../columns/member-schemas.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
 import { invalid, missing, shown } from '../request/input-errors.js';
@@ -12,36 +13,29 @@ const GROUP = 'timeaccounting_webservice';
 
 const MEMBERS = {
   Created: TIME,
-  Queue: { type: ['string', 'null'], description: 'The queue of the ticket at that time; null before its history.' },
-  TicketCustomerID: { type: ['string', 'null'] },
-  TicketNumber: { type: 'string' },
-  TicketTitle: { type: ['string', 'null'] },
+  Queue: textOrNull('The queue of the ticket at that time; null before its history.'),
+  TicketCustomerID: textOrNull(),
+  TicketNumber: text(),
+  TicketTitle: textOrNull(),
   TimeUnit: text('With two decimals, for example 1.50.'),
 } as const;
 
 const REQUIRED = ['TimeAccountingUserLogin', 'TimeAccountingStart', 'TimeAccountingEnd'] as const;
 
-export const timeAccountingGetInput = {
-  type: 'object',
-  required: REQUIRED,
-  properties: {
-    ...AGENT_CREDENTIALS,
-    TimeAccountingUserLogin: text('Login of the agent, also of one who is no longer valid.'),
-    TimeAccountingStart: text('YYYY-MM-DD HH:MM:SS in the system time zone; a day alone is its midnight.'),
-    TimeAccountingEnd: text('The same; entries of this second are included.'),
-  },
-} as const;
+export const timeAccountingGetInput = objectWith(REQUIRED, {
+  ...AGENT_CREDENTIALS,
+  TimeAccountingUserLogin: text('Login of the agent, also of one who is no longer valid.'),
+  TimeAccountingStart: text('YYYY-MM-DD HH:MM:SS in the system time zone; a day alone is its midnight.'),
+  TimeAccountingEnd: text('The same; entries of this second are included.'),
+});
 
-export const timeAccountingGetOutput = {
-  type: 'object',
-  properties: {
-    TimeAccountingResult: {
-      type: 'array',
-      description: 'Not there without entries.',
-      items: { type: 'object', required: listKeys(MEMBERS), properties: MEMBERS },
-    },
+export const timeAccountingGetOutput = looseObject({
+  TimeAccountingResult: {
+    type: 'array',
+    description: 'Not there without entries.',
+    items: objectWith(listKeys(MEMBERS), MEMBERS),
   },
-} as const;
+});
 
 /** Ticket::TimeAccountingGet of Znuny: the time that an agent has accounted, whatever the ticket. */
 export const timeAccountingGet = defineTicketOperation({

@@ -1,19 +1,22 @@
-import { each, flag, ID, prefixed, text } from '../columns/member-schemas.js';
+import { listOf, objectWith, text } from '@ticketgate/sdk/schema/words';
+
+import { each, integerOrText, ID, prefixed, zeroOrOne } from '../columns/member-schemas.js';
 import { USED, type TextParameter } from '../columns/ticket-columns.js';
 import { ARTICLE_KEYS } from './conditions/article-criteria.js';
 import { TIMES_OF_TICKETS } from './conditions/time-criteria.js';
 import { entryParameters } from './parameters/read-parameter.js';
 import { SORT_KEYS } from './sort-order.js';
 
-const TEXT = { type: ['string', 'number'] } as const;
+const TEXT_OR_NUMBER = { type: ['string', 'number'] } as const;
 
 const ids = (description: string) => ({ type: [...ID.type, 'array'], items: ID, description }) as const;
-const textsMember = (description: string) => ({ type: [...TEXT.type, 'array'], items: TEXT, description }) as const;
+const textsMember = (description: string) =>
+  ({ type: [...TEXT_OR_NUMBER.type, 'array'], items: TEXT_OR_NUMBER, description }) as const;
 
 const CONDITION = '* and % are wildcards; &&, ||, !, parentheses and "phrases" are supported; case is ignored.';
 
 const RESULT = {
-  Limit: { ...TEXT, description: 'Hits at most; 500 by default, without a maximum.' },
+  Limit: { ...TEXT_OR_NUMBER, description: 'Hits at most; 500 by default, without a maximum.' },
   SortBy: textsMember(`${SORT_KEYS.join(', ')}, DynamicField_<Name>. Default Age.`),
   OrderBy: textsMember('Up or Down (default), one per SortBy.'),
 } as const;
@@ -32,7 +35,7 @@ const TICKET = {
   ...TEXTS,
   Fulltext: text('Anywhere in articles, or in the title.'),
   ...entryMembers('Queues', 'queues'),
-  UseSubQueues: flag('Include the queues below them.'),
+  UseSubQueues: zeroOrOne('Include the queues below them.'),
   ...entryMembers('States', 'states'),
   StateType: textsMember('Names of state types; with profile contract also the categories Open and Closed.'),
   StateTypeIDs: ids('Ids of state types.'),
@@ -73,8 +76,8 @@ const ARTICLES = {
 } as const;
 
 const TIMES = prefixed([...TIMES_OF_TICKETS, 'ArticleCreateTime'], {
-  OlderMinutes: { ...TEXT, description: 'At least so many minutes ago; negative values are in the future.' },
-  NewerMinutes: { ...TEXT, description: 'At most so many minutes ago; negative values are in the future.' },
+  OlderMinutes: { ...TEXT_OR_NUMBER, description: 'At least so many minutes ago; negative values are in the future.' },
+  NewerMinutes: { ...TEXT_OR_NUMBER, description: 'At most so many minutes ago; negative values are in the future.' },
   OlderDate: text('Not later than YYYY-MM-DD HH:MM:SS in the system time zone.'),
   NewerDate: text('Not earlier than YYYY-MM-DD HH:MM:SS in the system time zone, and not in the future.'),
 });
@@ -85,35 +88,28 @@ const SLOTS = {
     TimeSearchType: text('TimeSlot or TimePoint: which of the following parameters count.'),
   }),
   ...prefixed(['TicketChangeTime', 'TicketLastChangeTime', 'TicketCloseTime'], {
-    ...each('StartYear StartMonth StartDay StopYear StopMonth StopDay', TEXT),
-    Point: { ...TEXT, description: 'A number of units.' },
+    ...each('StartYear StartMonth StartDay StopYear StopMonth StopDay', TEXT_OR_NUMBER),
+    Point: { ...TEXT_OR_NUMBER, description: 'A number of units.' },
     PointFormat: text('minute, hour, day, week, month or year.'),
     PointStart: text('Before: longer ago. Last, the default: within that time.'),
   }),
 } as const;
 
-const FIELD = {
-  type: 'object',
-  required: ['Name'],
-  properties: {
-    Name: text('Name of a dynamic field of tickets; unknown names are ignored, or errors with profile contract.'),
-    Equals: textsMember('One of these.'),
-    Like: textsMember(CONDITION),
-    GreaterThan: textsMember('Greater than one of these.'),
-    GreaterThanEquals: textsMember('Greater than or equal to one of these.'),
-    SmallerThan: textsMember('Less than one of these.'),
-    SmallerThanEquals: textsMember('Less than or equal to one of these.'),
-    Empty: { type: ['integer', 'string'], description: '1: has no value; 0: has one.' },
-  },
-} as const;
+const FIELD = objectWith(['Name'], {
+  Name: text('Name of a dynamic field of tickets; unknown names are ignored, or errors with profile contract.'),
+  Equals: textsMember('One of these.'),
+  Like: textsMember(CONDITION),
+  GreaterThan: textsMember('Greater than one of these.'),
+  GreaterThanEquals: textsMember('Greater than or equal to one of these.'),
+  SmallerThan: textsMember('Less than one of these.'),
+  SmallerThanEquals: textsMember('Less than or equal to one of these.'),
+  Empty: integerOrText('1: has no value; 0: has one.'),
+});
 
 /** Order and criteria, those first that are used most. */
 export const searchParameters = {
   ...RESULT,
-  DynamicField: {
-    description: 'One field, or several that must all match.',
-    anyOf: [FIELD, { type: 'array', items: FIELD }],
-  },
+  DynamicField: { description: 'One field, or several that must all match.', anyOf: [FIELD, listOf(FIELD)] },
   ...TICKET,
   ...TIMES,
   ...ARTICLES,

@@ -1,6 +1,7 @@
 import { LARGEST_DEFINITION } from '@ticketgate/definition';
 import type { StandbysOptions } from '@ticketgate/database/postgres';
 import type { JsonSchema } from '@ticketgate/sdk';
+import { flag, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { readsSchema } from './reads-schema.js';
 import { rolesSchema } from './roles-schema.js';
@@ -24,7 +25,7 @@ function section<Properties extends JsonSchema>(properties: Properties) {
   return { type: 'object', description: 'a map', severity: 'error', additionalProperties: false, properties } as const;
 }
 
-const flag = (byDefault: boolean) => option({ type: 'boolean', description: 'true or false' }, byDefault);
+const trueOrFalse = (byDefault: boolean) => option(flag('true or false'), byDefault);
 
 const flagOrNull = () =>
   option<boolean | null>({ type: ['boolean', 'null'], description: 'true, false or null' }, null);
@@ -38,12 +39,12 @@ const wholeOrNull = (byDefault: number | null) =>
 const wholeUpTo = (maximum: number, byDefault: number) =>
   option({ type: 'integer', minimum: 1, maximum, description: `a whole number from 1 to ${maximum}` }, byDefault);
 
-const seconds = (byDefault: number, minimum = 0) =>
+const duration = (byDefault: number, minimum = 0) =>
   option({ type: 'number', minimum, description: 'a number of seconds' }, byDefault);
 
-const word = (byDefault: string) => option({ type: 'string', minLength: 1, description: 'a text' }, byDefault);
+const filledText = (byDefault: string) => option({ type: 'string', minLength: 1, description: 'a text' }, byDefault);
 
-const wordOrNull = () =>
+const filledTextOrNull = () =>
   option<string | null>({ type: ['string', 'null'], minLength: 1, description: 'a text, or null' }, null);
 
 const several = (items: { readonly pattern?: string; readonly description?: string }, byDefault: readonly string[]) =>
@@ -51,19 +52,17 @@ const several = (items: { readonly pattern?: string; readonly description?: stri
 
 const texts = (...byDefault: readonly string[]) => several({}, byDefault);
 
-const path = (byDefault: string | null) =>
-  option({ type: ['string', 'null'], description: 'a path, relative to this file' }, byDefault);
+const path = (byDefault: string | null) => option(textOrNull('a path, relative to this file'), byDefault);
 
 const matching = (pattern: string, description: string) =>
   option<string | null>({ type: ['string', 'null'], pattern, description }, null);
 
 const address = (example: string) => matching('^(.+:)?[0-9]{1,5}$', `${example}, for example`);
 
-const databaseURL = () =>
-  option<string | null>({ type: ['string', 'null'], description: 'postgres://user:password@host:port/database' }, null);
+const databaseURL = () => option<string | null>(textOrNull('postgres://user:password@host:port/database'), null);
 
 const among = <const Word extends string>(words: readonly Word[], byDefault: NoInfer<Word>) =>
-  option<Word>({ enum: words }, byDefault);
+  option<Word>(oneOf(words), byDefault);
 
 const plugins = option<readonly (string | { readonly name: string; readonly required?: boolean })[]>(
   {
@@ -75,10 +74,7 @@ const plugins = option<readonly (string | { readonly name: string; readonly requ
       severity: 'error',
       required: ['name'],
       additionalProperties: false,
-      properties: {
-        name: { type: 'string', description: 'the name of a package, or a path' },
-        required: { type: 'boolean', description: 'true or false' },
-      },
+      properties: { name: text('the name of a package, or a path'), required: flag('true or false') },
     },
   },
   ['@ticketgate/plugin-session', '@ticketgate/plugin-ticket', '@ticketgate/plugin-faq'],
@@ -110,18 +106,18 @@ const ISSUER = String.raw`^https://.|^http://(localhost|127\.0\.0\.1|\[::1\])(:\
  */
 export const configurationSchema = section({
   http: section({
-    host: option({ type: 'string', description: 'an address or a host name' }, '127.0.0.1'),
+    host: option(text('an address or a host name'), '127.0.0.1'),
     port: option({ type: 'integer', minimum: 0, maximum: 65_535, description: 'a port number' }, 8080),
     workers: wholeUpTo(MOST_WORKERS, 1),
-    allowInsecureHttp: flag(false),
+    allowInsecureHttp: trueOrFalse(false),
     trustedProxies: several(ADDRESS, []),
     prefix: matching('^(/[\\w~-][\\w.~-]*)+$', 'a path such as /helpdesk, or null'),
-    requestTimeout: seconds(300),
-    keepAliveTimeout: seconds(65),
+    requestTimeout: duration(300),
+    keepAliveTimeout: duration(65),
     maxHeaderSize: whole(65_536),
     maxBodySize: whole(100_000_000),
-    timeout: seconds(60),
-    stopTimeout: seconds(15),
+    timeout: duration(60),
+    stopTimeout: duration(15),
   }),
   limits: section({
     jsonNodes: whole(100_000),
@@ -134,8 +130,8 @@ export const configurationSchema = section({
     bodiesInFlightPerAddress: whole(125_000_000),
     answersInFlight: whole(250_000_000),
     bodyBytesPerSecond: option({ type: 'number', minimum: 0, description: 'a number of bytes' }, 1000),
-    bodyPatience: seconds(10),
-    fetchSeconds: seconds(10, 0.1),
+    bodyPatience: duration(10),
+    fetchSeconds: duration(10, 0.1),
     fetchBytes: whole(10_000_000),
     waitingRequests: wholeOrNull(null),
     definitionBytes: whole(LARGEST_DEFINITION),
@@ -145,7 +141,7 @@ export const configurationSchema = section({
     key: path(null),
     hsts: option({ type: 'integer', minimum: 0, description: 'a number of seconds' }, 31_536_000),
   }),
-  data: option({ type: 'string', description: 'a path, relative to this file' }, '../var'),
+  data: option(text('a path, relative to this file'), '../var'),
   database: section({
     url: databaseURL(),
     directUrl: databaseURL(),
@@ -154,8 +150,8 @@ export const configurationSchema = section({
     // A request with an open transaction may need a second connection.
     poolSize: option({ type: 'integer', minimum: 2, description: 'a whole number above 1' }, 10),
     searchConnections: whole(4),
-    statementTimeout: seconds(30),
-    searchTimeout: seconds(5, 0.1),
+    statementTimeout: duration(30),
+    searchTimeout: duration(5, 0.1),
     reads: option<StandbysOptions | null>(readsSchema, null),
   }),
   log: section({
@@ -175,7 +171,7 @@ export const configurationSchema = section({
     ),
   }),
   admin: section({
-    enabled: flag(true),
+    enabled: trueOrFalse(true),
     listen: address('127.0.0.1:8081'),
     allowedNetworks: several(ADDRESS, ['127.0.0.0/8', '::1']),
     hosts: several({ pattern: `^${NAME}$`, description: 'a host name such as tickets.example.org' }, []),
@@ -183,17 +179,17 @@ export const configurationSchema = section({
   }),
   oidc: section({
     issuer: matching(ISSUER, 'an address that begins with https://'),
-    name: word('single sign-on'),
-    clientID: wordOrNull(),
-    clientSecret: wordOrNull(),
+    name: filledText('single sign-on'),
+    clientID: filledTextOrNull(),
+    clientSecret: filledTextOrNull(),
     credentials: among(['header', 'body'], 'header'),
     scope: option(
       { type: 'string', pattern: String.raw`(^|\s)openid(\s|$)`, description: 'scopes, of which one is openid' },
       'openid profile email',
     ),
-    loginClaim: word('preferred_username'),
-    emailsVerified: flag(false),
-    groupsClaim: word('groups'),
+    loginClaim: filledText('preferred_username'),
+    emailsVerified: trueOrFalse(false),
+    groupsClaim: filledText('groups'),
     roles: rolesByGroup,
     passwordForm: among(['shown', 'folded'], 'shown'),
   }),
@@ -205,29 +201,29 @@ export const configurationSchema = section({
     unauthenticatedFailures: whole(60),
     keepDays: wholeOrNull(30),
     keepMegabytes: wholeOrNull(1000),
-    textIndex: flag(false),
+    textIndex: trueOrFalse(false),
   }),
   requester: section({
     // Whether events call invokers; auto: yes, unless attached.
     enabled: among(['auto', 'on', 'off'], 'auto'),
     // Empty allows all hosts but this machine.
     allowedHosts: several(ALLOWED_HOST, []),
-    syncLimit: seconds(5),
+    syncLimit: duration(5),
     // For failed calls that no ErrorHandling module decides about.
     retry: among(['none', 'safe'], 'none'),
-    maxRetryAfter: seconds(86_400),
+    maxRetryAfter: duration(86_400),
     maxBody: whole(30_000_000),
     tokens: option<Readonly<Record<string, TokenConfiguration>>>(tokensSchema, {}),
   }),
-  cache: section({ maxAge: seconds(60), maxAgeAttached: seconds(2) }),
+  cache: section({ maxAge: duration(60), maxAgeAttached: duration(2) }),
   login: section({
     maxFailures: whole(20),
     maxFailuresPerAddress: whole(100),
     maxFailuresPerNetwork: whole(500),
-    failureSeconds: seconds(300),
+    failureSeconds: duration(300),
     verifications: whole(2),
     waitingVerifications: whole(30),
-    cacheSeconds: seconds(60),
+    cacheSeconds: duration(60),
     slidingSessions: flagOrNull(),
   }),
   plugins,
@@ -235,7 +231,7 @@ export const configurationSchema = section({
     { enum: ['public', 'off', null], description: 'public, off or null' },
     null,
   ),
-  webServices: section({ folder: path('webservices'), watch: flag(true), pollInterval: seconds(1, 0.1) }),
+  webServices: section({ folder: path('webservices'), watch: trueOrFalse(true), pollInterval: duration(1, 0.1) }),
   catalogue: section({ file: path('catalogue.yml') }),
   audit: section({ keepDays: whole(365) }),
   events: section({
@@ -250,7 +246,7 @@ export const configurationSchema = section({
       },
       [2, 10, 60, 300, 1800, 3600],
     ),
-    timeout: seconds(30, 0.1),
+    timeout: duration(30, 0.1),
     atATime: whole(4),
     keepDays: whole(30),
     mostWaiting: whole(100_000),

@@ -1,4 +1,3 @@
-export * from './build.js';
 export { checkSchema, type DocumentPath, type SchemaFinding } from './check-schema.js';
 export { schemaCompiler, type SchemaError, type ValidateFunction } from './compile.js';
 export * from './messages.js';
@@ -6,4 +5,5 @@ export { addSuggestion, describeMistakes, describeUnknown, joinPlace, type Mista
 export { findSchemaMistake } from './schema-of-schemas.js';
 export * from './convert.js';
 export * from './walk.js';
+export * from './words/index.js';
 export type { Unchanged, ValueOf } from '../schema-types.js';

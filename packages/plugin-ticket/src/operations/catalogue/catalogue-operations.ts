@@ -1,4 +1,5 @@
 import type { Operation } from '@ticketgate/sdk';
+import { integerOrNull } from '@ticketgate/sdk/schema/words';
 
 import {
   type CatalogueEntry,
@@ -32,10 +33,7 @@ export const serviceList = defineList<ListedService>()({
     ServiceID: integerBy(({ id }) => id),
     Name: textBy(({ name }) => name, 'With the names of the services above it: Hardware::Printer.'),
     NameShort: textBy(({ name }) => name.split('::').at(-1), 'The last part of the name.'),
-    ParentID: {
-      schema: { type: ['integer', 'null'], description: 'The service above it; null for none.' },
-      of: ({ parentID }) => parentID,
-    },
+    ParentID: { schema: integerOrNull('The service above it; null for none.'), of: ({ parentID }) => parentID },
     Comment: textBy(({ comment }) => comment),
   },
   example: {

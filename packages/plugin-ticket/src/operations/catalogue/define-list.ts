@@ -13,11 +13,11 @@ import {
   type SentTo,
   type ValueOf,
 } from '@ticketgate/sdk';
+import { integer, text } from '@ticketgate/sdk/schema/words';
 
 import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
 import { denied } from '../../request/input-errors.js';
-import { INTEGER, TEXT } from '../../columns/member-schemas.js';
 
 /** The source of the entries of a list. */
 export interface ListSources extends ReadSources {
@@ -98,14 +98,12 @@ export function defineList<Entry>() {
   };
 }
 
-export function integerBy<Entry>(of: (entry: Entry) => number): ListMember<Entry, typeof INTEGER> {
-  return { schema: INTEGER, of };
+export function integerBy<Entry>(of: (entry: Entry) => number, description?: string) {
+  return { schema: integer(description), of };
 }
 
-export function textBy<Entry>(of: (entry: Entry) => unknown, description?: string): ListMember<Entry, typeof TEXT> {
-  const schema: typeof TEXT & { readonly description?: string } =
-    description === undefined ? TEXT : { ...TEXT, description };
-  return { schema, of };
+export function textBy<Entry>(of: (entry: Entry) => unknown, description?: string) {
+  return { schema: text(description), of };
 }
 
 /** By name, as the database sorts. */

@@ -1,4 +1,5 @@
 import type { Data } from '@ticketgate/sdk';
+import { text } from '@ticketgate/sdk/schema/words';
 
 import type { DynamicField, Catalogue } from '../../catalogue/catalogue.js';
 import { byName, integerBy, defineList, textBy } from './define-list.js';
@@ -20,10 +21,7 @@ export const dynamicFieldList = defineList<DynamicField>()({
     Label: textBy(({ label }) => label),
     FieldType: textBy(({ fieldType }) => fieldType, 'For example Text or Dropdown.'),
     ObjectType: { schema: { type: 'string', enum: OBJECT_TYPES }, of: ({ objectType }) => objectType },
-    FieldOrder: {
-      schema: { type: 'integer', description: 'Their order in forms.' },
-      of: ({ fieldOrder }) => fieldOrder,
-    },
+    FieldOrder: integerBy(({ fieldOrder }) => fieldOrder, 'Their order in forms.'),
   },
   example: {
     summary: 'The fields of tickets.',
@@ -55,7 +53,7 @@ const NAME = 'DynamicFieldValues';
 export const dynamicFieldValues = defineList<readonly [key: string, value: unknown]>()({
   type: 'Catalogue::DynamicFieldValues',
   summary: 'Lists the possible values of a dropdown or multiselect field.',
-  parameters: { Name: { type: 'string', description: 'Name of the dynamic field.' } },
+  parameters: { Name: text('Name of the dynamic field.') },
   required: ['Name'],
   errors: ['MissingParameter', 'InvalidParameter'],
   members: {

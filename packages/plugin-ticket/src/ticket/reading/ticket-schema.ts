@@ -1,20 +1,18 @@
 import { listKeys } from '@ticketgate/sdk';
+import { integer, listOf, objectWith, text } from '@ticketgate/sdk/schema/words';
 
 import { articleSchema, dynamicFieldsSchema, includedArticleSchema } from '../../articles/article-schema.js';
 import { collectSchemas } from '../../columns/columns.js';
-import { each, integer, prefixed, text, TIME } from '../../columns/member-schemas.js';
+import { each, integerOrText, prefixed, numberOrText, TIME } from '../../columns/member-schemas.js';
 import { SECONDS, TICKET, volatile } from '../../columns/ticket-columns.js';
 
 /** The members of every ticket, and Service and SLA if it has them. */
 export const ticketMembers = {
   ...collectSchemas(TICKET),
-  TimeUnit: { type: ['number', 'string'], description: 'Time accounted for the ticket.' },
+  TimeUnit: numberOrText('Time accounted for the ticket.'),
 } as const;
 
-const WORKING_TIME = {
-  type: ['integer', 'string'],
-  description: 'Working seconds until then; a text when they are negative.',
-} as const;
+const WORKING_TIME = integerOrText('Working seconds until then; a text when they are negative.');
 
 /** The fields of tickets that will escalate. */
 const escalation = {
@@ -48,14 +46,10 @@ const LISTED = { ...ticketMembers, ...escalation, DynamicField: dynamicFieldsSch
 const WHOLE = { ...ticketMembers, ...escalation, ...extended, DynamicField: dynamicFieldsSchema };
 
 /** A ticket of TicketGet, with the articles that were asked for. */
-export const ticketWithArticles = {
-  type: 'object',
-  required: [...ALWAYS, 'TimeUnit'],
-  properties: { ...WHOLE, Article: { type: 'array', items: articleSchema } },
-} as const;
+export const ticketWithArticles = objectWith([...ALWAYS, 'TimeUnit'], { ...WHOLE, Article: listOf(articleSchema) });
 
 /** A ticket of TicketList: its members are chosen by `Fields`. */
-export const listedTicket = { type: 'object', required: ['TicketID'], properties: LISTED } as const;
+export const listedTicket = objectWith(['TicketID'], LISTED);
 
 /** The ticket of IncludeTicketData and of dry runs, with one article. */
 export const ticketWithArticle = {
@@ -66,7 +60,7 @@ export const ticketWithArticle = {
   properties: {
     ...WHOLE,
     Article: includedArticleSchema,
-    Articles: { type: 'array', items: includedArticleSchema, description: 'Instead of it where there are several.' },
+    Articles: listOf(includedArticleSchema, 'Instead of it where there are several.'),
   },
 } as const;
 
@@ -77,7 +71,7 @@ export const createdTicket = {
     ...WHOLE,
     Article: {
       description: 'The new article; a list of it with profile znuny.',
-      anyOf: [includedArticleSchema, { type: 'array', items: includedArticleSchema }],
+      anyOf: [includedArticleSchema, listOf(includedArticleSchema)],
     },
   },
 } as const;

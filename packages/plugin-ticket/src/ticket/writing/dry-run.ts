@@ -2,12 +2,12 @@ import { isData, textOf, type Data } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { readFlag } from '../../request/strict-values.js';
-import { flag } from '../../columns/member-schemas.js';
+import { zeroOrOne } from '../../columns/member-schemas.js';
 import { articleMember, includedTicket, type WrittenTicket } from '../reading/answer-write.js';
 import { omitMembers } from '../reading/pick-members.js';
 
 /** The schema of `DryRun` in a request. */
-export const dryRunInput = flag('1 checks everything and answers the ticket as it would be; nothing is written.');
+export const dryRunInput = zeroOrOne('1 checks everything and answers the ticket as it would be; nothing is written.');
 export const dryRunOutput = { const: 1, description: 'Where the request was a dry run.' } as const;
 
 /** @throws OperationError `<Operation>.InvalidParameter` when `DryRun` is neither yes nor no */

@@ -1,26 +1,28 @@
 import type { JsonSchema } from '@ticketgate/sdk';
+import { listOf, objectWith, text } from '@ticketgate/sdk/schema/words';
 
 import { ARTICLE_DEFAULTS, type WritingOperation } from '../../articles/article-settings.js';
-import { each, flag, id, ID, text, TEXT } from '../../columns/member-schemas.js';
+import { each, integerOrText, ID, TEXT, numberOrText, zeroOrOne } from '../../columns/member-schemas.js';
 import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH, SENT_TEXTS, type SentMember } from '../../columns/ticket-columns.js';
 import { dryRunInput } from './dry-run.js';
 
 /** A member that names an entry, and its twin with the id. */
 function twins<const Name extends string>(name: Name, description: string) {
-  return { ...each(name, text(description)), ...each(`${name}ID`, id(`Wins over ${name}.`)) };
+  return { ...each(name, text(description)), ...each(`${name}ID`, integerOrText(`Wins over ${name}.`)) };
 }
 
 const PENDING_TIME = {
   description:
     'Until when a pending state waits: minutes from now, or a date and time in the system time zone. Used with pending states.',
   oneOf: [
-    { type: 'object', required: ['Diff'], additionalProperties: false, properties: { Diff: id('Minutes from now.') } },
     {
       type: 'object',
-      required: ['Year', 'Month', 'Day', 'Hour', 'Minute'],
-      properties: each('Year Month Day Hour Minute', ID),
+      required: ['Diff'],
+      additionalProperties: false,
+      properties: { Diff: integerOrText('Minutes from now.') },
     },
-    { type: 'object', required: ['String'], properties: { String: text('YYYY-MM-DD HH:MM:SS.') } },
+    objectWith(['Year', 'Month', 'Day', 'Hour', 'Minute'], each('Year Month Day Hour Minute', ID)),
+    objectWith(['String'], { String: text('YYYY-MM-DD HH:MM:SS.') }),
   ],
 } as const;
 
@@ -50,7 +52,7 @@ export function writtenTicket(means: Readonly<Record<DescribedMember, string>>) 
 
 const AGENT_IDS = {
   description: 'Ids of valid agents; checked, without further effect.',
-  anyOf: [ID, { type: 'array', items: ID }],
+  anyOf: [ID, listOf(ID)],
 } as const;
 
 /** The members of `Article` in requests that write; `from` is what From is by default. */
@@ -63,19 +65,19 @@ export function writtenArticle(operation: WritingOperation, from: string) {
     MimeType: text('For example text/html.'),
     Charset: text('For example utf-8.'),
     CommunicationChannel: { ...text('Default Internal.'), enum: ['Email', 'Internal', 'Phone'] },
-    CommunicationChannelID: id('Used when there is no CommunicationChannel.'),
-    IsVisibleForCustomer: flag('Default 1.'),
+    CommunicationChannelID: integerOrText('Used when there is no CommunicationChannel.'),
+    IsVisibleForCustomer: zeroOrOne('Default 1.'),
     ...twins('SenderType', 'agent, system or customer. Default agent, customer for customers.'),
     From: text(from),
     AutoResponseType: text(`Default ${AutoResponseType}. Nothing is sent.`),
     HistoryType: text(`Default ${HistoryType}.`),
     HistoryComment: text(`Default ${HistoryComment}.`),
-    TimeUnit: { type: ['number', 'string'], description: 'Time to account.' },
-    ArticleSend: flag(
+    TimeUnit: numberOrText('Time to account.'),
+    ArticleSend: zeroOrOne(
       'Sends the article as an e-mail: over the server of SendmailModule::Host, or in profile znuny by the daemon of a Znuny that Ticketgate is attached to. Refused where there is neither; without effect in profiles otobo and otrs.',
     ),
-    AppendSignatureToBody: flag('Default 1: an e-mail ends with the signature of its queue.'),
-    NoAgentNotify: flag('Only 1 is allowed; without effect.'),
+    AppendSignatureToBody: zeroOrOne('Default 1: an e-mail ends with the signature of its queue.'),
+    NoAgentNotify: zeroOrOne('Only 1 is allowed; without effect.'),
     ...each('ForceNotificationToUserID ExcludeNotificationToUserID ExcludeMuteNotificationToUserID', AGENT_IDS),
   } as const;
 }
@@ -96,33 +98,25 @@ export function oneOrMore<const Item extends JsonSchema>(item: Item, description
 }
 
 const dynamicFieldInput = oneOrMore(
-  {
-    type: 'object',
-    required: ['Name', 'Value'],
-    properties: {
-      Name: text('A valid field of tickets; of articles only together with Article.'),
-      Value: {
-        type: ['string', 'number', 'array', 'null'],
-        items: { type: ['string', 'number'] },
-        description: 'An empty text clears the field, and with profile contract null.',
-      },
+  objectWith(['Name', 'Value'], {
+    Name: text('A valid field of tickets; of articles only together with Article.'),
+    Value: {
+      type: ['string', 'number', 'array', 'null'],
+      items: { type: ['string', 'number'] },
+      description: 'An empty text clears the field, and with profile contract null.',
     },
-  },
+  }),
   'Values to set, in this order.',
 );
 
 const attachmentInput = oneOrMore(
-  {
-    type: 'object',
-    required: ['Content', 'ContentType', 'Filename'],
-    properties: {
-      Content: { ...text('Base64. With profile contract, an empty text is an empty file.'), contentEncoding: 'base64' },
-      ContentType: TEXT,
-      Filename: TEXT,
-      ContentID: TEXT,
-      ContentAlternative: TEXT,
-      Disposition: text('attachment or inline.'),
-    },
-  },
+  objectWith(['Content', 'ContentType', 'Filename'], {
+    Content: { ...text('Base64. With profile contract, an empty text is an empty file.'), contentEncoding: 'base64' },
+    ContentType: TEXT,
+    Filename: TEXT,
+    ContentID: TEXT,
+    ContentAlternative: TEXT,
+    Disposition: text('attachment or inline.'),
+  }),
   'Attachments of Article.',
 );

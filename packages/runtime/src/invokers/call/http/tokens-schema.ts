@@ -1,7 +1,7 @@
-import type { ValueOf } from '@ticketgate/sdk';
+import { text, type ValueOf } from '@ticketgate/sdk/schema';
 
-const TEXT = { type: 'string', description: 'a text' } as const;
-const WORD = { ...TEXT, minLength: 1 } as const;
+const TEXT = text('a text');
+const FILLED_TEXT = { ...TEXT, minLength: 1 } as const;
 
 const TOKEN = {
   type: 'object',
@@ -11,8 +11,8 @@ const TOKEN = {
   additionalProperties: false,
   properties: {
     url: { type: 'string', pattern: '^https?://.', description: 'an address that begins with https://' },
-    clientID: WORD,
-    clientSecret: WORD,
+    clientID: FILLED_TEXT,
+    clientSecret: FILLED_TEXT,
     scope: TEXT,
     audience: TEXT,
     resource: TEXT,

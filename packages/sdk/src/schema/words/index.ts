@@ -1,6 +1,7 @@
-import { listKeys, type JsonSchema } from '../data.js';
+import { listKeys, type JsonSchema } from '../../data.js';
 
-// Short names for schemas, whose types `ValueOf` reads. Objects have exactly the members that are named.
+// The words that schemas of all packages are written in; `ValueOf` reads their types. A package makes further words of these, under names of
+// its own. Nothing here needs Ajv, so plugins may load it.
 
 /** A short name for a schema; its argument says what a member means: `text('Name of the key.')`. */
 export function short<const Schema extends JsonSchema>(schema: Schema) {
@@ -12,12 +13,18 @@ function described<Schema extends JsonSchema>(schema: Schema, description: strin
 }
 
 export const text = short({ type: 'string' });
+export const secretText = short({ type: 'string', secret: true });
 export const textOrNull = short({ type: ['string', 'null'] });
 export const integer = short({ type: 'integer' });
 export const integerOrNull = short({ type: ['integer', 'null'] });
 export const number = short({ type: 'number' });
 export const numberOrNull = short({ type: ['number', 'null'] });
 export const flag = short({ type: 'boolean' });
+/** In a request: true or false, which is the default. */
+export const flagOrFalse = short({ type: 'boolean', default: false });
+/** The id of a row in a request. */
+export const rowID = short({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+export const anyObject = short({ type: 'object' });
 export const anything = short({});
 
 export function oneOf<const Words extends readonly string[]>(words: Words, description?: string) {
@@ -53,13 +60,27 @@ export function optional<const Schema extends JsonSchema>(schema: Schema): Schem
   return { ...schema, [OPTIONAL]: true };
 }
 
+/** An object that has these members, and no others. */
 export function objectOf<const Members extends Schemas>(properties: Members, description?: string) {
   const isNeeded = (name: string): name is NeededIn<Members> => !(OPTIONAL in (properties[name] ?? {}));
   const required = Object.keys(properties).filter(isNeeded);
   return described({ type: 'object', additionalProperties: false, required, properties } as const, description);
 }
 
-/** The schema of an object in a request: required members, then optional ones, and no others. */
+/** An object that has at least the members in `required`. */
+export function objectWith<const Names extends readonly string[], const Members extends Schemas>(
+  required: Names,
+  properties: Members,
+) {
+  return { type: 'object', required, properties } as const;
+}
+
+/** An object that may have these members, and others. */
+export function looseObject<const Members extends Schemas>(properties: Members) {
+  return { type: 'object', properties } as const;
+}
+
+/** An object that a request holds: members that it must have, then those that it may have, and no others. */
 export function inputObject<const Needed extends Schemas, const Allowed extends Schemas = Needed>(
   needed: Needed,
   allowed?: Allowed,
