@@ -1,5 +1,5 @@
 import { adminRoutes, SHARED_ERRORS, type AdminRoute } from '@ticketgate/admin/api';
-import { httpStatusOf, isData, type Data } from '@ticketgate/sdk';
+import { toHttpStatus, isData, type Data } from '@ticketgate/sdk';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 export interface Sent {
@@ -99,7 +99,7 @@ export class AdminClient {
 
   #checkProblem({ errors = [] }: AdminRoute, { code, status }: Data, name: string): void {
     const declared = [...errors, ...SHARED_ERRORS].find((error) => error.code === code);
-    if (declared !== undefined && httpStatusOf(declared) === status) return;
+    if (declared !== undefined && toHttpStatus(declared) === status) return;
     throw new Error(`${name} answers ${String(status)} ${String(code)}, which it does not declare.`);
   }
 }

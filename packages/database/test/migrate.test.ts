@@ -111,7 +111,7 @@ describe('migrating', () => {
     await expect(migrate(test.database, [...STEPS, broken], { isAttached: false })).rejects.toMatchObject({
       code: 'Database.MigrationFailed',
       message: expect.stringMatching(
-        /^The migration shop\/003-broken failed and changed nothing: relation "half" already exists\. Mend it \(.*migrate\.test\.ts:\d+:\d+\)?\), then/,
+        /^The migration shop\/003-broken failed and changed nothing: relation "half" already exists\. Fix it \(.*migrate\.test\.ts:\d+:\d+\)?\), then/,
       ) as string,
     });
     expect(await tables()).toEqual(['goods', 'price']);

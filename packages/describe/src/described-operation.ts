@@ -1,5 +1,5 @@
 import type { GatewayOptions, MappingDefinition, OperationDefinition } from '@ticketgate/definition';
-import { httpStatusOf, operationName, reasonOfCode, type Data, type Operation, keptIn, oncePer } from '@ticketgate/sdk';
+import { toHttpStatus, operationName, reasonOfCode, type Data, type Operation, keptIn, oncePer } from '@ticketgate/sdk';
 import { closedSchema, standardSchema } from '@ticketgate/sdk/schema';
 
 import { credentialChoices, splitInput } from './credentials.js';
@@ -84,7 +84,7 @@ function describeType(
   const outbound = viewMapping(definition.outbound);
   if (typeof outbound === 'string') return outbound;
   const { input, need, members } = splitInput(operation);
-  const sent = options.unknownMembers === 'refuse' ? closedInputOf(operation) : input;
+  const sent = options.unknownMembers === 'refuse' ? closeInput(operation) : input;
   const findName = (member: string) => inbound.findName(member);
   const choices = need === 'none' ? [] : credentialChoices({ options, cookieName, members, findName });
   return {
@@ -103,7 +103,7 @@ function describeType(
 /** Members that the gateway adds to requests without a body, and that mappings may rename. */
 const SUPPLIED = ['RequestMethod'];
 
-const closedInputOf = oncePer((operation: Operation) => closedSchema(splitInput(operation).input));
+const closeInput = oncePer((operation: Operation) => closedSchema(splitInput(operation).input));
 
 function joinNotes({ description: note }: OperationDefinition, { summary, description = '' }: Operation): string {
   const inherited = note === '' || note === summary ? [] : [summary];
@@ -126,7 +126,7 @@ function listOperationErrors(operation: Operation, { unknownMembers }: GatewayOp
   const refused = unknownMembers === 'refuse' ? [`${name}.InvalidParameter`] : [];
   return [...new Set([...(operation.errors ?? []), ...checked, ...refused])].map((code) => {
     const reason = reasonOfCode(code);
-    return { code, reason, status: httpStatusOf({ reason }) };
+    return { code, reason, status: toHttpStatus({ reason }) };
   });
 }
 

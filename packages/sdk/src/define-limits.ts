@@ -32,16 +32,16 @@ export function defineLimits<Name extends string>(prefix: string, limits: Readon
   const names = listKeys(limits);
   // Created once: concatenating a name takes longer than checking the limit.
   const settingNames = new Map(names.map((name) => [name, `${prefix}::${name}`]));
-  const settingOf = (name: Name): string => settingNames.get(name) ?? '';
-  const limitOf = (name: Name, settings: Settings): number => settings.number(settingOf(name));
+  const nameSetting = (name: Name): string => settingNames.get(name) ?? '';
+  const readMost = (name: Name, settings: Settings): number => settings.number(nameSetting(name));
   const limitSettings: readonly SettingDefinition[] = names.map((name) => {
     const { most, description } = limits[name];
-    return { name: settingOf(name), default: most, description };
+    return { name: nameSetting(name), default: most, description };
   });
   return {
     limitSettings,
-    settingOf,
-    limitOf,
+    nameSetting,
+    readMost,
     /**
      * Refuses a request that exceeds a limit; `what` is the member of the request.
      *
@@ -49,9 +49,9 @@ export function defineLimits<Name extends string>(prefix: string, limits: Readon
      */
     requireAtMost: (name: Name, found: { readonly what: string; readonly count: number }, scope: LimitScope): void => {
       const { what, count } = found;
-      const most = limitOf(name, scope.settings);
+      const most = readMost(name, scope.settings);
       if (count <= most) return;
-      const sentence = `${what} has ${count} ${limits[name].unit}; at most ${most} are allowed (${settingOf(name)}).`;
+      const sentence = `${what} has ${count} ${limits[name].unit}; at most ${most} are allowed (${nameSetting(name)}).`;
       throw operationError(scope.operation, 'InvalidParameter', sentence);
     },
   };

@@ -44,12 +44,12 @@ export function reasonOfCode(code: string): Reason {
 const RETRY_SECONDS = 5;
 
 /** The HTTP status of a failure or an error of an operation. */
-export function httpStatusOf({ reason }: { readonly reason: Reason }): number {
+export function toHttpStatus({ reason }: { readonly reason: Reason }): number {
   return STATUSES[reason];
 }
 
 /** `Retry-After` in seconds, for an error that is answered with 429 or 503. */
-export function retryAfterOf({
+export function readRetryAfter({
   reason,
   retryAfter,
 }: {

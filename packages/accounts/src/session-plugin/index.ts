@@ -9,7 +9,7 @@ import { sessionRemove } from './session-remove.js';
 /** Test::Test, for testing mappings and clients without a login or data (`docs/compatibility.md`). */
 export const test = defineFamilyOperation({
   type: 'Test::Test',
-  summary: 'Answers what it got, to try out mappings and clients. Whoever reaches the web service may call it.',
+  summary: 'Answers what it got, to try out mappings and clients. Anyone who can reach the web service may call it.',
   effect: 'reads',
   errors: [],
   input: {

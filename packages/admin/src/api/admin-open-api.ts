@@ -11,7 +11,7 @@ import {
   type ParameterObject,
   type SchemaStore,
 } from '@ticketgate/describe';
-import { httpStatusOf, type JsonSchema } from '@ticketgate/sdk';
+import { toHttpStatus, type JsonSchema } from '@ticketgate/sdk';
 import { ValueUnfit } from '@ticketgate/database/postgres';
 import { version } from '@ticketgate/runtime';
 import {
@@ -133,7 +133,7 @@ function writeOperation(route: AdminRoute, store: SchemaStore): OperationObject 
     responses: {
       ...writeSuccess(route, store.write(route.answer ?? {}, `${type}Answer`)),
       ...responsesByStatus(
-        [...errors, ...SHARED_ERRORS].map((error) => ({ code: error.code, status: httpStatusOf(error) })),
+        [...errors, ...SHARED_ERRORS].map((error) => ({ code: error.code, status: toHttpStatus(error) })),
         (codes) => ({ description: `${codes}.`, content: PROBLEMS }),
       ),
       default: { description: 'Any other error; docs/errors.md explains all of them.', content: PROBLEMS },

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import {
   createError,
-  httpStatusOf,
+  toHttpStatus,
   isOperationError,
   type Logger,
   OperationError,
-  retryAfterOf,
+  readRetryAfter,
 } from '@ticketgate/sdk';
 import type { ErrorRequestHandler, Response } from 'express';
 
@@ -127,8 +127,8 @@ export function problemHandler(logger: Logger): ErrorRequestHandler {
 
 function sendProblem(response: Response, error: OperationError): void {
   const { code, message: detail, values } = error;
-  const status = httpStatusOf(error);
-  const retryAfter = retryAfterOf(error);
+  const status = toHttpStatus(error);
+  const retryAfter = readRetryAfter(error);
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
   if (status === 401) response.set('WWW-Authenticate', 'ApiKey realm="administration"');
   const details = error instanceof DetailedError ? error.details : {};

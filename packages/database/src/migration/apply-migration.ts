@@ -6,7 +6,7 @@ import { errorCode, readValue } from '../postgres/index.js';
 export const MigrationFailed = createStartError<{ name: string; reason: string; place: string | undefined }>(
   'Database.MigrationFailed',
   ({ name, reason, place }) =>
-    `The migration ${name} failed and changed nothing: ${reason}. Mend it${place === undefined ? '' : ` (${place})`}, then start again.`,
+    `The migration ${name} failed and changed nothing: ${reason}. Fix it${place === undefined ? '' : ` (${place})`}, then start again.`,
 );
 
 /** Tables without a schema in their names are created in the first schema; reading also finds those in the others. */

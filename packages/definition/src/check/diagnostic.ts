@@ -63,12 +63,12 @@ export function declareDiagnostics<const Texts extends Readonly<Record<string, s
   scopes?: Readonly<Partial<Record<CodeIn<keyof Texts> & string, Scope>>>,
 ) {
   const say = declareMessages(texts);
-  const scopeOf = new Map<string, Scope | undefined>(Object.entries(scopes ?? {}));
+  const scopeByCode = new Map<string, Scope | undefined>(Object.entries(scopes ?? {}));
   const report =
     (severity: Diagnostic['severity']) =>
     <Id extends keyof Texts & string>(id: Id, spot: Spot, ...values: ValuesIn<Texts[Id]>): Finding => {
       const [code = id] = id.split('.');
-      const scope = scopeOf.get(code);
+      const scope = scopeByCode.get(code);
       return { severity, code, ...say(id, ...values), ...(scope && { scope }), ...spot };
     };
   return { say, error: report('error'), warning: report('warning') };

@@ -40,8 +40,8 @@ function showRoute(entry: Entry, now: string | undefined, hide: HideSecrets): De
   const change = { after: now ?? '', before: operation };
   const words =
     kind === 'changed' ? say(`change.route.changed`, { ...named, ...change }) : say(`change.route.${kind}`, named);
-  const told = { sentence, ...inWords(words), breaks: !isNew };
-  return { kind, part: 'route', operation, path: [...ROUTES, operation], route: { method, route }, ...told };
+  const meaning = { sentence, ...inWords(words), breaks: !isNew };
+  return { kind, part: 'route', operation, path: [...ROUTES, operation], route: { method, route }, ...meaning };
 }
 
 /** Operations by route. If several have the same route, the first one in byte order gets the requests. */

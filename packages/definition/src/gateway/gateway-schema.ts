@@ -78,7 +78,7 @@ const requester = options('a map with Sign and Query', [], {
   )('Signs each request, so that the other system can tell that it comes from here.', 'no signature', {
     Secret: 'TICKETGATE_SECRET_CHAT',
   }),
-})('What the requests of [invokers](invokers.md) have beside what the family sends.', 'none', {
+})('What requests of [invokers](invokers.md) have in addition to what the family sends.', 'none', {
   Sign: { Secret: 'TICKETGATE_SECRET_CHAT' },
 });
 
@@ -116,7 +116,7 @@ const mcp = options('a map with Operations and Schemas', ['Operations'], {
     ['TicketSearch', 'TicketGet'],
   ),
   Schemas: titled('Length of the descriptions', choice(['short', 'full']))(
-    'How much agents are told of the input of each tool. `short` is at most 4 kB, with the members that are used most; `full` may be much longer.',
+    'How much of the input of each tool is described to agents. `short` is at most 4 kB, with the members that are used most; `full` may be much longer.',
     '`short`',
     'full',
   ),
@@ -162,7 +162,7 @@ export const gatewaySchema = options('a map of options', [], {
     'http',
   ),
   BasePath: asKey({ title: 'Further path', type: 'string', description: 'a path such as /connector' })(
-    'A further path that the service is served at, beside `/Webservice/<name>`. If two services have the same path, the later one is refused.',
+    'Another path of the service, in addition to `/Webservice/<name>`. If two services have the same path, the later one is refused.',
     'none',
     '/connector',
   ),

@@ -78,7 +78,7 @@ export const znunyMappingSchema = {
       { Tags: ';' },
     ),
     ReduceStructure: asKey({ title: 'Lifted maps', description: 'a list of names' })(
-      '`Znuny` only: old names of maps whose members are also put beside them. It needs `KeyMapExact`.',
+      '`Znuny` only: old names of maps whose members are also copied to the level of the map. It needs `KeyMapExact`.',
       'none',
       ['Customer'],
     ),

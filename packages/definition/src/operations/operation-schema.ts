@@ -17,7 +17,7 @@ export const operationSchema = asKey({
       'Creates a ticket.',
     ),
     Timeout: titled('Time limit, in seconds', positiveSeconds(10))(
-      'The most seconds that the operation may take. Longer requests are answered with 408, and the operation is told to stop. It may still have had an effect.',
+      'The most seconds that the operation may take. Longer requests are answered with 408, and the operation gets a signal to stop. It may still have had an effect.',
       '`Gateway.Transport.Timeout` of the service',
       10,
     ),

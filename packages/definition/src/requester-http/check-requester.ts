@@ -26,7 +26,7 @@ const { warning, say } = declareDiagnostics({
   'option-not-served.ReuseClient': `connections are always reused`,
   'option-not-served.Encoding': `answers are read in the encoding that they name`,
   'option-without-effect.ssl': `{key} has no effect without UseSSL: Yes.`,
-  'host-name-unverified': `{key} accepts the certificate of any other host, so whoever diverts the requests can read them. Remove it, and name the authority in SSLCAFile if the certificate is your own.`,
+  'host-name-unverified': `{key} accepts the certificate of any other host, so anyone who diverts the requests can read them. Remove it, and name the authority in SSLCAFile if the certificate is your own.`,
   'invoker-credentials.token': `requester.tokens of the configuration has no "{name}". Until then each call fails, and nothing is sent.`,
   'invoker-credentials': `{problem} Until then each call fails, and nothing is sent without credentials.`,
   'invoker-transport.missing': `The requester has no {key}, so none of its invokers can send a request. Write for example {key}: {example}.`,

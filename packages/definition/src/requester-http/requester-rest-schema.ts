@@ -59,7 +59,7 @@ const authentication = mapOrNothing('a map with AuthType', {
     title: 'Claims of the token',
     type: ['string', 'number', 'object'],
     description: 'a text or a map',
-  })('The claims beside `iat` and `exp`.', 'none', 'iss=helpdesk;aud=chat'),
+  })('The claims in addition to `iat` and `exp`.', 'none', 'iss=helpdesk;aud=chat'),
   JWTAuthAdditionalHeaderData: asKey({
     title: 'Header of the token',
     type: ['string', 'number', 'object'],

@@ -117,8 +117,8 @@ function escapedText(value: unknown, { path }: Place): string {
   return typeof value === 'string' ? escapeXmlText(checked(value, path), /[&<>"]/g) : '';
 }
 
-function escapeXmlText(text: string, signs: RegExp): string {
-  return text.replace(signs, (sign) => ESCAPES[sign] ?? sign);
+function escapeXmlText(text: string, escaped: RegExp): string {
+  return text.replace(escaped, (character) => ESCAPES[character] ?? character);
 }
 
 function checked(text: string, path: string): string {

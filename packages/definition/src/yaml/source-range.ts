@@ -74,7 +74,7 @@ function rangeOfStep({ key, value }: Step, at: 'key' | 'value'): Range {
 
 function findStep(node: unknown, segment: string | number): Step | undefined {
   if (isMap(node)) {
-    const pair = pairsOf(node).get(String(segment));
+    const pair = indexPairs(node).get(String(segment));
     return pair && { key: rangeAt(pair.key), value: pair.value };
   }
   if (!isSeq(node)) return undefined;
@@ -83,7 +83,7 @@ function findStep(node: unknown, segment: string | number): Step | undefined {
 }
 
 /** The pairs of a map by key; of duplicates, the last one counts. Kept, since a file may have a finding for each of its many keys. */
-const pairsOf = oncePer(
+const indexPairs = oncePer(
   (map: YAMLMap): ReadonlyMap<string, Pair> => new Map(map.items.map((pair) => [keyText(pair.key), pair])),
 );
 

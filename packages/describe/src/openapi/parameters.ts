@@ -58,9 +58,9 @@ function queryParameters(
 ): readonly ParameterObject[] {
   const required = place === 'query' ? toNeeded(input) : [];
   const example = examples[0]?.input ?? {};
-  const formOf = formsInQuery[profile === 'contract' ? 'contract' : 'family'];
+  const findQueryForm = formsInQuery[profile === 'contract' ? 'contract' : 'family'];
   return Object.entries(toMembers(input)).flatMap(([name, schema]) => {
-    const form = isData(schema) && !pathMembers.includes(name) ? formOf(schema) : undefined;
+    const form = isData(schema) && !pathMembers.includes(name) ? findQueryForm(schema) : undefined;
     if (form === undefined) return [];
     const value = name in example && place === 'query' ? { example: example[name] } : {};
     const need = required.includes(name) ? { required: true } : {};

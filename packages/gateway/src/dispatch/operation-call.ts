@@ -29,7 +29,7 @@ const CallUnknown = createError(
   'Broken',
 );
 
-const memberCheckOf = oncePer((operation: Operation) => compileMemberCheck(operation, []));
+const makeMemberCheck = oncePer((operation: Operation) => compileMemberCheck(operation, []));
 
 interface OperationCallParts {
   readonly surroundings: DispatchContext;
@@ -103,6 +103,6 @@ function bind(type: OperationType, { service, operations }: DispatchContext, bin
     parameters: [],
     // False, because this answer is not sent.
     answersSecrets: false,
-    findUnknown: service.options.unknownMembers === 'refuse' ? memberCheckOf(operation) : undefined,
+    findUnknown: service.options.unknownMembers === 'refuse' ? makeMemberCheck(operation) : undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { epochOf, epochOfTimestamp, type Directory, type JsonSchema, type Settings } from '@ticketgate/sdk';
+import { toEpoch, epochOfTimestamp, type Directory, type JsonSchema, type Settings } from '@ticketgate/sdk';
 import { integer, text, textOrNull } from '@ticketgate/sdk/schema/words';
 
 import type { Catalogue, CatalogueEntry, Entries } from '../catalogue/catalogue.js';
@@ -86,7 +86,7 @@ export const CHANGED = {
     RealTillTimeNotUsed: [integer('Until when a pending state waits, in seconds since 1970; 0 for no time.')],
     UntilTime: [
       volatile(integer('Seconds until then, negative when it has passed; 0 for no time.')),
-      (time, { now }) => (time === 0 ? 0 : time - epochOf(now)),
+      (time, { now }) => (time === 0 ? 0 : time - toEpoch(now)),
     ],
   }),
 };
@@ -107,7 +107,7 @@ const STAMPS = {
     Created: [TIME],
     Age: [
       volatile(integer('Seconds since the ticket was created.')),
-      (time, { now, zone }) => epochOf(now) - epochOfTimestamp(time, zone),
+      (time, { now, zone }) => toEpoch(now) - epochOfTimestamp(time, zone),
     ],
   }),
   createBy: column('int', 't.create_by', { CreateBy: [INTEGER] }),

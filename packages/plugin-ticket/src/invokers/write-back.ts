@@ -1,4 +1,4 @@
-import { epochOf, isData, isTrue, parseTimestamp, textOf, type Data } from '@ticketgate/sdk';
+import { toEpoch, isData, isTrue, parseTimestamp, textOf, type Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../catalogue/catalogue.js';
 import {
@@ -85,7 +85,7 @@ async function assign(
       values.of(field, ticketID),
     );
     if (fieldWrites.length === 0) return;
-    const draft = new TicketDraft(stored, { now: epochOf(context.now()), userID });
+    const draft = new TicketDraft(stored, { now: toEpoch(context.now()), userID });
     recordFields(draft, fieldWrites, { catalogue });
     const { historyTypes } = catalogue;
     const ids = { ticketID, number: stored.number, isNew: false };

@@ -1,7 +1,7 @@
 import { defineLimits } from '@ticketgate/sdk';
 
 /** Limits of single requests, which ordinary clients do not reach. The family has none. */
-export const { limitSettings, settingOf, limitOf, requireAtMost } = defineLimits('Ticketgate::Limit', {
+export const { limitSettings, nameSetting, readMost, requireAtMost } = defineLimits('Ticketgate::Limit', {
   Addresses: { most: 1_000, unit: 'addresses', description: 'Most addresses in a line such as From.' },
   Articles: { most: 100, unit: 'entries', description: 'Most articles of a create or an update.' },
   Attachments: {
@@ -49,4 +49,4 @@ export const { limitSettings, settingOf, limitOf, requireAtMost } = defineLimits
   },
 });
 
-export type LimitName = Parameters<typeof limitOf>[0];
+export type LimitName = Parameters<typeof readMost>[0];

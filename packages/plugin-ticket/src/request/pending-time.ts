@@ -1,5 +1,5 @@
 import {
-  epochOf,
+  toEpoch,
   epochOfWallClock,
   isData,
   isRealTime,
@@ -44,13 +44,13 @@ function readEpoch(time: Data, { now, zone }: Moment): number | undefined {
   if ('Diff' in time) return readDiff(time, now);
   if (time.Year !== undefined || !isText(time.String)) return readAbsolute(time, zone);
   const date = parseTimestamp(String(time.String), zone);
-  return date && epochOf(date);
+  return date && toEpoch(date);
 }
 
 function readDiff(time: Data, now: Date): number | undefined {
   const minutes = textOf(time.Diff);
   if (Object.keys(time).length !== 1 || !/^\d+$/.test(minutes)) return undefined;
-  return minutes === '0' ? 0 : epochOf(now) + Number(minutes) * 60;
+  return minutes === '0' ? 0 : toEpoch(now) + Number(minutes) * 60;
 }
 
 function readAbsolute(time: Data, zone: string): number | undefined {

@@ -1,6 +1,6 @@
 import { operationError, type OperationContext, type LimitScope } from '@ticketgate/sdk';
 
-import { requireAtMost, limitOf } from './limits.js';
+import { requireAtMost, readMost } from './limits.js';
 import { isFalsy, isText, textOf } from './family-values.js';
 import { missing, invalid } from './input-errors.js';
 import { INTEGER, TEXT } from '../columns/member-schemas.js';
@@ -11,7 +11,7 @@ import { INTEGER, TEXT } from '../columns/member-schemas.js';
  * @throws OperationError `<Operation>.InvalidParameter`
  */
 export function splitEntries(list: readonly unknown[], what: string, scope: LimitScope): readonly unknown[] {
-  const most = limitOf('ListEntries', scope.settings);
+  const most = readMost('ListEntries', scope.settings);
   const entries: unknown[] = [];
   for (const entry of list) {
     const parts = typeof entry === 'string' ? entry.split(',', most + 1 - entries.length) : [entry];

@@ -1,4 +1,4 @@
-import { epochOfWallClock, wallClockAt, weekdayOf, type WallClock } from '@ticketgate/sdk';
+import { epochOfWallClock, wallClockAt, toWeekday, type WallClock } from '@ticketgate/sdk';
 
 import type { WorkingCalendar } from './working-calendar.js';
 
@@ -49,7 +49,7 @@ function* workingPeriods(start: number, calendar: WorkingCalendar): Generator<Pe
 }
 
 function periodsOfDay(day: WallClock, calendar: WorkingCalendar): readonly Period[] {
-  const hours = calendar.hours[weekdayOf(day)] ?? new Set<number>();
+  const hours = calendar.hours[toWeekday(day)] ?? new Set<number>();
   if (hours.size === 0 || calendar.isVacation(day)) return [];
   const periods: Period[] = [];
   for (let hour = 0; hour < 24; hour += 1) {

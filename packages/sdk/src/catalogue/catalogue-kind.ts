@@ -128,6 +128,6 @@ export function nameText(maxLength = 191) {
   return {
     ...columnText(maxLength, { minLength: 1 }),
     pattern: String.raw`^(?!(?:\.{1,2}|__proto__)$|\s|[\s\S]*\s$)[^\u0000]*$`,
-    description: `a name of at most ${maxLength} characters, without NUL or blanks at its ends, and not ".", ".." or "__proto__"`,
+    description: `a name of at most ${maxLength} characters, without NUL or spaces at its ends, and not ".", ".." or "__proto__"`,
   } as const;
 }

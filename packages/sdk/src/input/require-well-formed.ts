@@ -28,7 +28,7 @@ export function requireWellFormed(
   const checked = Object.fromEntries(Object.entries(input).filter(([name]) => !CREDENTIALS.has(name)));
   const reader =
     typeof operation === 'string' ? new Reader(operation, []) : new Reader(operation.operation, operation.anyKind);
-  reader.readMembers(checked, shapeOf(schema), '');
+  reader.readMembers(checked, mergeShape(schema), '');
 }
 
 /** The values that a schema allows, with its alternatives merged. */
@@ -41,7 +41,7 @@ interface Shape {
 }
 
 /** Kept per schema: schemas are constants. */
-const shapeOf = oncePer((schema: JsonSchema): Shape => {
+const mergeShape = oncePer((schema: JsonSchema): Shape => {
   const parts = [schema, ...listAlternatives(schema)];
   return {
     kinds: new Set(parts.flatMap(({ type }) => (type as string | string[] | undefined) ?? [])), // as JSON Schema has it
@@ -83,7 +83,7 @@ class Reader {
         ? members[name]
         : patterns.find(([pattern]) => pattern.test(name))?.[1];
       if (schema === undefined || value === null || value === undefined) continue;
-      this.#read(value, shapeOf(schema), path === '' ? name : `${path}->${name}`);
+      this.#read(value, mergeShape(schema), path === '' ? name : `${path}->${name}`);
     }
   }
 
@@ -104,7 +104,7 @@ class Reader {
       this.#requireKind(shape.kinds.has('object'), path, `is a list; write ${wanted(shape)}`);
       return;
     }
-    const entry = shapeOf(shape.items ?? { type: SCALARS });
+    const entry = mergeShape(shape.items ?? { type: SCALARS });
     for (const value of list) {
       const isOfObjects = entry.kinds.has('object');
       const fits = isOfObjects ? isData(value) : typeof value === 'string' || typeof value === 'number';

@@ -43,13 +43,13 @@ export function readSystemTime(text: string, settings: Settings): Date {
 }
 
 /** Whole seconds since 1970. */
-export function epochOf(date: Date): number {
+export function toEpoch(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
 /** `YYYY-MM-DD HH:MM:SS` in the zone (`docs/compatibility.md`). */
 export function formatTimestamp(date: Date, zone: string): string {
-  return formatEpoch(epochOf(date), zone);
+  return formatEpoch(toEpoch(date), zone);
 }
 
 /** Formats seconds since 1970 like {@link formatTimestamp}. */
@@ -80,7 +80,7 @@ export function parseTimestamp(text: string, zone: string): Date | undefined {
 /** The epoch (seconds) of a stored timestamp; 0 for any other text. */
 export function epochOfTimestamp(text: string, zone: string): number {
   const date = parseTimestamp(text, zone);
-  return date === undefined ? 0 : epochOf(date);
+  return date === undefined ? 0 : toEpoch(date);
 }
 
 function parseOffset(suffix: string): number | undefined {

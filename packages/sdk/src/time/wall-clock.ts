@@ -36,7 +36,7 @@ export function epochOfWallClock(clock: WallClock, zone: string): number {
 }
 
 /** 0 is Sunday. */
-export function weekdayOf(clock: WallClock): number {
+export function toWeekday(clock: WallClock): number {
   return new Date(utcEpoch({ ...clock, hour: 0, minute: 0, second: 0 }) * 1000).getUTCDay();
 }
 

@@ -38,7 +38,7 @@ export class Standbys {
   readonly #fallbacks = new Map<Fallback, number>();
   /** Reads that share a question share a standby, and so its batched statements (ADR 20). */
   readonly #choices = new WeakMap<Question, Standby>();
-  readonly #told = new Map<Standby, StandbyReport['state']>();
+  readonly #logged = new Map<Standby, StandbyReport['state']>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: StandbysOptions) {
@@ -86,7 +86,7 @@ export class Standbys {
     await questions.noteHistory().catch(() => undefined);
     await questions.ask(0).answer.catch(() => undefined);
     await Promise.all(standbys.map((standby) => standby.poll()));
-    for (const standby of standbys) this.#tell(standby);
+    for (const standby of standbys) this.#logChange(standby);
   }
 
   report(): readonly StandbyReport[] {
@@ -122,11 +122,11 @@ export class Standbys {
   }
 
   /** Logs each change of state once. */
-  #tell(standby: Standby): void {
+  #logChange(standby: Standby): void {
     const { host, problem } = standby;
     const state = this.#nameState(standby);
-    if (this.#told.get(standby) === state) return;
-    this.#told.set(standby, state);
+    if (this.#logged.get(standby) === state) return;
+    this.#logged.set(standby, state);
     if (state === 'serving') this.#options.logger.info('a standby serves reads', { host });
     else this.#options.logger.warn('a standby serves no reads; others or the primary do', { host, state, problem });
   }

@@ -1,5 +1,5 @@
 import type { GatewayOptions } from '@ticketgate/definition';
-import { httpStatusOf, retryAfterOf, type OperationError, type Reason, type StreamedAnswer } from '@ticketgate/sdk';
+import { toHttpStatus, readRetryAfter, type OperationError, type Reason, type StreamedAnswer } from '@ticketgate/sdk';
 
 import type { DispatchResult } from '../transport.js';
 import { NO_HEADERS, type Answer } from './answer.js';
@@ -13,9 +13,9 @@ const OF_THE_SYSTEM: ReadonlySet<Reason> = new Set(['NotInstalled', 'Unavailable
  */
 export function headOfError(error: OperationError, { errorStatus }: GatewayOptions) {
   const isHonest = errorStatus === 'http' || OF_THE_SYSTEM.has(error.reason);
-  const seconds = isHonest ? retryAfterOf(error) : undefined;
+  const seconds = isHonest ? readRetryAfter(error) : undefined;
   return {
-    status: isHonest ? httpStatusOf(error) : 200,
+    status: isHonest ? toHttpStatus(error) : 200,
     headers: seconds === undefined ? NO_HEADERS : { 'Retry-After': String(seconds) },
   };
 }

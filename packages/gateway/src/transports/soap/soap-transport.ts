@@ -26,11 +26,11 @@ export const soapTransport: Transport = ({ transport, gateway: options, operatio
   const { soap } = transport;
   const names = [...operations.keys()];
   const service = { soap, options, names };
-  const headersOf = compileHeaders(soap, options);
+  const makeHeaders = compileHeaders(soap, options);
   return {
     obstacle: lacksNameSpace(soap) ? 'Its transport has no NameSpace.' : undefined,
     endpoints: names.map((operation) => ({ operation, methods: ['POST'], path: '' })),
-    makeHeaders: (operation = '', request) => headersOf(operation, request),
+    makeHeaders: (operation = '', request) => makeHeaders(operation, request),
     // Empty, because everything is in the body.
     listParameters: () => [],
     handle: (exchange) => handle(service, exchange),

@@ -3,7 +3,7 @@ import { OperationFault, type Data, type Settings } from '@ticketgate/sdk';
 
 import { areSendable } from '../../addresses/email.js';
 import { parseAddresses } from '../../addresses/parse-addresses.js';
-import { limitOf, requireAtMost } from '../../request/limits.js';
+import { readMost, requireAtMost } from '../../request/limits.js';
 import { invalid } from '../../request/input-errors.js';
 import { isFalsy, isText, textOf } from '../../request/family-values.js';
 import type { WriteSources } from '../../ticket/rules/write-sources.js';
@@ -98,7 +98,7 @@ async function makeSignature(
   return signatureText(signature, namesOfWriter(sources), {
     isHTML: /^text\/html/i.test(contentType),
     width: settings.number('Ticket::Frontend::TextAreaNote'),
-    seconds: limitOf('HtmlSeconds', settings),
+    seconds: readMost('HtmlSeconds', settings),
   });
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { limitOf, requireAtMost } from '../../request/limits.js';
+import { readMost, requireAtMost } from '../../request/limits.js';
 import { limitText, textOf, untilNul } from '../../request/family-values.js';
 import { invalid } from '../../request/input-errors.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
@@ -70,7 +70,7 @@ async function prepareHtml(body: string, contentType: string, sources: WriteSour
   const { html, images } = extractInlineImages(body, () => randomBytes(8).toString('hex'));
   requireAtMost('Attachments', { what: 'Article->Body with its images', count: images.length }, sources);
   const { settings, rules, operation } = sources;
-  const seconds = limitOf('HtmlSeconds', settings);
+  const seconds = readMost('HtmlSeconds', settings);
   const width = settings.number('Ticket::Frontend::TextAreaNote');
   const text = await htmlToText({ html, width, keepsWords: rules.isStrict }, seconds);
   if (text === undefined) {

@@ -1,4 +1,4 @@
-import { epochOf, parseTimestamp, type Data } from '@ticketgate/sdk';
+import { toEpoch, parseTimestamp, type Data } from '@ticketgate/sdk';
 
 import type { Moment } from '../../time/moment.js';
 import { readText } from './read-parameter.js';
@@ -33,7 +33,7 @@ export function readTimeLimits(
   sources: TimeLimitSources,
   options: { readonly mayBeFuture?: boolean } = {},
 ): TimeLimits | 'invalid' | undefined {
-  const now = epochOf(sources.now);
+  const now = toEpoch(sources.now);
   const olderDate = readDate(`${prefix}OlderDate`, sources);
   const newerDate = readDate(`${prefix}NewerDate`, sources);
   const olderMinutes = readMinutes(`${prefix}OlderMinutes`, sources);
@@ -55,14 +55,14 @@ type Limit = number | 'invalid' | undefined;
 function readMinutes(name: string, { input, now }: TimeLimitSources): Limit {
   const text = readText(input, name);
   if (text === undefined) return undefined;
-  return isMinutes(text) ? Math.floor(epochOf(now) - Number(text) * 60) : 'invalid';
+  return isMinutes(text) ? Math.floor(toEpoch(now) - Number(text) * 60) : 'invalid';
 }
 
 function readDate(name: string, { input, zone }: TimeLimitSources): Limit {
   const text = readText(input, name);
   if (text === undefined) return undefined;
   const date = isFull(text) ? parseTimestamp(text, zone) : undefined;
-  return date === undefined ? 'invalid' : epochOf(date);
+  return date === undefined ? 'invalid' : toEpoch(date);
 }
 
 /** A number, which may be negative. */

@@ -1,6 +1,6 @@
 import { isData, textOf, type Data, type LimitScope } from '@ticketgate/sdk';
 
-import { limitOf, settingOf } from '../../request/limits.js';
+import { readMost, nameSetting } from '../../request/limits.js';
 import { splitEntries } from '../../request/read-ticket-ids.js';
 import { isFalsy, isText } from '../../request/family-values.js';
 import { readFlags, requireNoEmpty, requireWholeNumber, sortOutEmpty } from '../../request/strict-values.js';
@@ -47,9 +47,9 @@ function withoutOwnLogin(input: Data, { caller, context: { credentials } }: Read
  * @throws OperationError `<Operation>.InvalidParameter`
  */
 export function requireAllowedLimit(input: Data, { operation, settings }: LimitScope): Data {
-  const most = limitOf('SearchHits', settings);
+  const most = readMost('SearchHits', settings);
   if (isFalsy(input.Limit) || Number(input.Limit) <= most) return input;
-  throw invalid(operation, `Limit is ${shown(input.Limit)}; write ${most} at most (${settingOf('SearchHits')}).`);
+  throw invalid(operation, `Limit is ${shown(input.Limit)}; write ${most} at most (${nameSetting('SearchHits')}).`);
 }
 
 function splitLists(input: Data, scope: LimitScope): Data {

@@ -1,4 +1,4 @@
-import { type Settings, formatEpoch, OperationFault, epochOf } from '@ticketgate/sdk';
+import { type Settings, formatEpoch, OperationFault, toEpoch } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { type DynamicFieldWrite, planRepeatedWrites } from '../../dynamic-fields/plan-writes.js';
@@ -201,7 +201,7 @@ const NOT_CREATED = 'Ticket could not be created, please contact the system admi
  */
 export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDraft {
   const { draft: article } = ticket.article;
-  const draft = new TicketDraft(ticket.empty, { now: epochOf(sources.now), userID: sources.caller.userID });
+  const draft = new TicketDraft(ticket.empty, { now: toEpoch(sources.now), userID: sources.caller.userID });
   const ofTicket = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Ticket');
   const ofArticle = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Article');
   draft.record(history.created(ticket.number, ticket.names));

@@ -1,4 +1,4 @@
-import { epochOf, systemTimeZone, type Data, epochOfTimestamp } from '@ticketgate/sdk';
+import { toEpoch, systemTimeZone, type Data, epochOfTimestamp } from '@ticketgate/sdk';
 
 import { presentColumns, type TicketFieldSources, type TicketRow } from '../../columns/ticket-columns.js';
 import { findEscalationTargets } from '../../escalation/escalation-times.js';
@@ -29,7 +29,7 @@ function presentTimes(row: TicketRow, { catalogue, settings, now, zone }: Ticket
     stateType: catalogue.states.byID(row.stateID)?.typeName ?? '',
     targets,
     calendar: readWorkingCalendar(settings, targets.calendar),
-    now: epochOf(now),
+    now: toEpoch(now),
     zone,
   });
 }

@@ -1,7 +1,7 @@
 import type { HostAnswers } from '@ticketgate/database/postgres';
 import { isData, type Data, type LimitScope } from '@ticketgate/sdk';
 
-import { limitOf, requireAtMost } from '../../request/limits.js';
+import { readMost, requireAtMost } from '../../request/limits.js';
 import { isObjectWithData, trimMembers } from '../../request/family-values.js';
 import { invalid, missing } from '../../request/input-errors.js';
 
@@ -60,7 +60,7 @@ const CONTENTS = ['Attachment->Content', 'Article->Attachment->Content'];
  * @throws OperationError `<Operation>.InvalidParameter`
  */
 function requireShortTexts(input: Data, scope: LimitScope): void {
-  const most = limitOf('TextLength', scope.settings);
+  const most = readMost('TextLength', scope.settings);
   const refuse = (text: string, path: string) => {
     if (CONTENTS.includes(path)) return;
     requireAtMost(path === BODY ? 'BodyLength' : 'TextLength', { what: path, count: text.length }, scope);

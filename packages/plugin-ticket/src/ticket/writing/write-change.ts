@@ -1,4 +1,4 @@
-import { epochOf, later, type Database } from '@ticketgate/sdk';
+import { toEpoch, later, type Database } from '@ticketgate/sdk';
 
 import { loadPreviousArticles, type PreviousArticles } from '../../articles/previous-articles.js';
 import type { ArticleDraft, ArticleHeaders } from '../../articles/check-article.js';
@@ -61,7 +61,7 @@ export async function writeChange(
   const { caller, catalogue, context } = sources;
   // Later than the row was written: histories of updates that waited for each other stay in order.
   const now = context.now();
-  const draft = new TicketDraft(stored, { now: epochOf(now), userID: caller.userID });
+  const draft = new TicketDraft(stored, { now: toEpoch(now), userID: caller.userID });
   const { article, fieldWrites } = await draftChange(draft, { database, change }, { ...sources, now });
   const done = { ticketID: stored.id, number: stored.number, awaited: [], articles: [] };
   if (draft.changedBy === undefined) return done;

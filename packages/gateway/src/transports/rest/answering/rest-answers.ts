@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { GatewayOptions } from '@ticketgate/definition';
-import { httpStatusOf, type Data, type OperationError } from '@ticketgate/sdk';
+import { toHttpStatus, type Data, type OperationError } from '@ticketgate/sdk';
 
 import type { Failure } from '../../../failure.js';
 import { encodeJson } from '../../../json/encode-json.js';
@@ -31,7 +31,7 @@ export function answerError(error: OperationError, mapped: Data, { options, requ
   const { status, headers } = headOfError(error, options);
   if (options.answer === 'flat') return { status, contentType: JSON_TYPE, body: encodeJson(mapped), headers };
   return {
-    ...wordError({ code: error.code, message: error.message, status: httpStatusOf(error) }, { options, requestID }),
+    ...wordError({ code: error.code, message: error.message, status: toHttpStatus(error) }, { options, requestID }),
     status,
     headers,
   };
@@ -42,9 +42,9 @@ export function answerFailure(failure: Failure, { options, requestID }: AnswerOp
   const { code, message, reason, recorded, headers } = failure;
   if (options.errorStatus === 'compatible') {
     const { contentType = PLAIN_TYPE, body } = recorded ?? { body: message };
-    return { status: httpStatusOf(recorded ?? { reason }), contentType, body, headers };
+    return { status: toHttpStatus(recorded ?? { reason }), contentType, body, headers };
   }
-  const status = httpStatusOf(failure);
+  const status = toHttpStatus(failure);
   return { ...wordError({ code, message, status }, { options, requestID }), status, headers };
 }
 

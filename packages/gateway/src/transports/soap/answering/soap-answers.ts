@@ -1,5 +1,5 @@
 import type { GatewayOptions, SoapTransport } from '@ticketgate/definition';
-import { httpStatusOf, type Data } from '@ticketgate/sdk';
+import { toHttpStatus, type Data } from '@ticketgate/sdk';
 
 import type { Failure } from '../../../failure.js';
 import { NO_HEADERS, type Answer } from '../../http/answer.js';
@@ -43,7 +43,7 @@ export function answerError(
   if (names.options.profile !== 'contract')
     return { ...answerData({ kind: 'done', data, head: undefined, isReplay: false }, names), ...head };
   const { code, message } = error;
-  const fault = contractFault({ code, message, requestID, status: httpStatusOf(error) }, names);
+  const fault = contractFault({ code, message, requestID, status: toHttpStatus(error) }, names);
   // A Fault never has status 200.
   return { ...fault, ...head, status: head.status === 200 ? 500 : head.status };
 }
@@ -53,12 +53,12 @@ export function answerFailure(failure: Failure, options: AnswerOptions, requestI
   const { code, message, headers, recorded, reason } = failure;
   const { profile, errorStatus } = options.options;
   if (profile === 'contract') {
-    const status = httpStatusOf(failure);
+    const status = toHttpStatus(failure);
     const fault = contractFault({ code, message, requestID, status }, options);
     return { ...fault, status: errorStatus === 'http' ? status : 500, headers };
   }
   const { contentType = PLAIN_TYPE, body: plain, faultstring } = recorded ?? { body: message };
-  const status = httpStatusOf(errorStatus === 'compatible' ? (recorded ?? { reason }) : { reason });
+  const status = toHttpStatus(errorStatus === 'compatible' ? (recorded ?? { reason }) : { reason });
   if (faultstring === undefined) return { status, contentType, body: plain, headers };
   // The family's Fault is in the namespace of the service, and the same in all versions.
   const fault = { faultcode: 'Server', faultstring };
