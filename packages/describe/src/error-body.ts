@@ -1,38 +1,37 @@
 import type { GatewayOptions } from '@ticketgate/definition';
 import type { JsonSchema } from '@ticketgate/sdk';
-import { integer, objectOf, omit, text } from '@ticketgate/sdk/schema';
+import { integer, objectWith, text } from '@ticketgate/sdk/schema';
 
 import type { MappingView } from './mapping/mapping-view.js';
 
 const CODE = text('For example Gateway.PayloadTooLarge.');
 const MESSAGE = text('For people.');
 
-/** An object to which later versions may add members: clients must not refuse them. */
-export function openObject(properties: Parameters<typeof objectOf>[0], description?: string): JsonSchema {
-  return omit(objectOf(properties, description), ['additionalProperties']);
-}
+// Later versions may add members: clients must not refuse them.
 
 /** An error of an operation in a flat service, before the outbound mapping. */
-const FLAT = openObject({ Error: openObject({ ErrorCode: CODE, ErrorMessage: MESSAGE }) });
+const FLAT = objectWith(['Error'], {
+  Error: objectWith(['ErrorCode', 'ErrorMessage'], { ErrorCode: CODE, ErrorMessage: MESSAGE }),
+});
 
-const ENVELOPE = openObject({
+const ENVELOPE = objectWith(['Success', 'ErrorCode', 'ErrorMessage', 'Data'], {
   Success: { type: 'integer', const: 0 },
   ErrorCode: CODE,
   ErrorMessage: MESSAGE,
   Data: { type: 'object', description: 'Empty.', maxProperties: 0, additionalProperties: CODE },
 });
 
-const PROBLEM = openObject(
-  {
+const PROBLEM = {
+  ...objectWith(['type', 'title', 'status', 'detail', 'code', 'requestId'], {
     type: { type: 'string', format: 'uri' },
     title: text(),
     status: integer(),
     detail: MESSAGE,
     code: CODE,
     requestId: text('As in X-Request-Id.'),
-  },
-  'A problem by RFC 9457.',
-);
+  }),
+  description: 'A problem by RFC 9457.',
+};
 
 const BODIES = { flat: FLAT, envelope: ENVELOPE, problem: PROBLEM };
 

@@ -126,14 +126,14 @@ const mcp = options('a map with Operations and Schemas', ['Operations'], {
   { Operations: ['TicketSearch', 'TicketGet'] },
 );
 
-const trueOrFalse = asKey({
+const lenientFlag = asKey({
   type: ['boolean', 'string', 'integer'],
   enum: [true, false, '0', '1', 0, 1],
   description: 'true or false',
 });
 
 const failures = options('a map with Failures', [], {
-  Failures: titled('Record failures whole', trueOrFalse)(
+  Failures: titled('Record failures whole', lenientFlag)(
     'Whether requests and calls of invokers that fail are recorded as with `DebugThreshold: debug`: headers, bodies and each step, without secrets. Of one kind of failure (operation, error, caller) ten a minute are recorded whole, and the rest is counted. Successful requests are recorded as the threshold says.',
     '`false`, as in the family; new services have `true`',
     true,
@@ -184,7 +184,7 @@ export const gatewaySchema = options('a map of options', [], {
     '`documentation` of the server (`public`, unless it is attached)',
     'off',
   ),
-  CollapseSingleItem: titled('Single items without a list', trueOrFalse)(
+  CollapseSingleItem: titled('Single items without a list', lenientFlag)(
     'Lists with a single entry answer `Item` as that entry, instead of a list with one entry.',
     '`false`',
     true,

@@ -1,7 +1,8 @@
 import { type JsonSchema, keptIn } from '@ticketgate/sdk';
+import { objectWith } from '@ticketgate/sdk/schema';
 
 import type { DescribedError, DescribedOperation, DescribedService } from '../described-service.js';
-import { errorBody, openObject } from '../error-body.js';
+import { errorBody } from '../error-body.js';
 import type { MediaType, OperationObject, Reference, ResponseObject } from './open-api.js';
 import type { SchemaStore } from './schema-store.js';
 
@@ -155,7 +156,7 @@ export function failures(named: readonly Pick<DescribedError, 'status'>[]): Read
 const ANY_OBJECT: JsonSchema = { type: 'object' };
 
 function envelope(data: JsonSchema): JsonSchema {
-  return openObject({
+  return objectWith(['Success', 'ErrorMessage', 'Data'], {
     Success: { type: 'integer', const: 1 },
     ErrorMessage: { type: 'string', const: '' },
     Data: data,

@@ -1,7 +1,6 @@
 import { text, type ValueOf } from '@ticketgate/sdk/schema';
 
-const TEXT = text('a text');
-const FILLED_TEXT = { ...TEXT, minLength: 1 } as const;
+const FILLED_TEXT = { ...text('a text'), minLength: 1 } as const;
 
 const TOKEN = {
   type: 'object',
@@ -13,11 +12,11 @@ const TOKEN = {
     url: { type: 'string', pattern: '^https?://.', description: 'an address that begins with https://' },
     clientID: FILLED_TEXT,
     clientSecret: FILLED_TEXT,
-    scope: TEXT,
-    audience: TEXT,
-    resource: TEXT,
+    scope: text('a text'),
+    audience: text('a text'),
+    resource: text('a text'),
     /** Further members of the form. */
-    parameters: { type: 'object', description: 'a map of names and texts', additionalProperties: TEXT },
+    parameters: { type: 'object', description: 'a map of names and texts', additionalProperties: text('a text') },
     /** Where requests for tokens have the id and the secret; by default in the header. */
     credentials: { enum: ['header', 'body'], description: 'header or body' },
   },
