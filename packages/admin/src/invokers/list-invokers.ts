@@ -125,7 +125,7 @@ export const listInvokerTypes = task({
   }),
   async run(_input, { system }) {
     const { types } = await system.invokers();
-    const events = [...system.plugins.flatMap(listPluginEvents), ...accountsCatalogue.flatMap(eventsOfKind)];
+    const events = [...system.plugins.flatMap(listPluginEvents), ...accountsCatalogue.flatMap(listKindEvents)];
     const names = await completingNames(system);
     return {
       types: [...types.values()].map(({ type, summary }) => ({ name: type, summary })),
@@ -140,10 +140,10 @@ export const listInvokerTypes = task({
 
 function listPluginEvents({ emits = [], eventSummaries = {}, catalogue = [] }: Plugin): readonly Named[] {
   const own = emits.map((name) => ({ name, summary: eventSummaries[name] ?? '' }));
-  return [...own, ...catalogue.flatMap(eventsOfKind)];
+  return [...own, ...catalogue.flatMap(listKindEvents)];
 }
 
-function eventsOfKind({ label, events }: CatalogueKind): readonly Named[] {
+function listKindEvents({ label, events }: CatalogueKind): readonly Named[] {
   if (events === undefined) return [];
   const kind = label.replace(/^./, (first) => first.toUpperCase());
   return [

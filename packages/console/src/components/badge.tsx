@@ -16,7 +16,7 @@ export function State({ tone, text }: Toned) {
   return <span class={`state ${tone}`}>{text}</span>;
 }
 
-function toneOfStatus(status: number, errorCode: string | null = null): Tone {
+function chooseTone(status: number, errorCode: string | null = null): Tone {
   if (status >= 500) return 'bad';
   return status >= 400 || errorCode !== null ? 'warn' : 'good';
 }
@@ -33,5 +33,5 @@ export function Badges({ of }: { readonly of: readonly string[] }) {
 
 /** An HTTP status; many services answer errors with 200. */
 export function Status({ of, errorCode }: { readonly of: number; readonly errorCode?: string | null }) {
-  return <Badge tone={toneOfStatus(of, errorCode)}>{of}</Badge>;
+  return <Badge tone={chooseTone(of, errorCode)}>{of}</Badge>;
 }

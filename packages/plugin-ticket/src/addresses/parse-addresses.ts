@@ -5,7 +5,7 @@ interface Piece {
 }
 
 /** The address of one entry of a line, such as `Ink <ink@customer.org>`; `''` if there is none. */
-function addressOfEntry(pieces: readonly Piece[]): string {
+function findEntryAddress(pieces: readonly Piece[]): string {
   if (pieces.some(({ isDelimiter, text }) => isDelimiter && text === ':')) return asWritten(pieces);
   const { address, comment, ...rest } = sortTexts(pieces);
   const text = rest.text.length > 0 ? rest.text : comment;
@@ -21,7 +21,7 @@ function findAddress(texts: readonly string[]): string | undefined {
   return backwards.find((text) => /^[^@\s]+@[^@\s]+$/.test(text)) ?? findFirst(backwards, looseAddress);
 }
 
-/** Whether the entry is a group, which has no address. */
+/** For a group, which has no address. */
 function asWritten(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
@@ -83,7 +83,7 @@ export function parseAddresses(line: string): readonly string[] {
   for (const piece of [...readPieces(line), { isDelimiter: true, text: ',' }]) {
     if (!piece.isDelimiter || !SEPARATORS.has(piece.text)) entry.push(piece);
     else if (entry.length > 0) {
-      addresses.push(addressOfEntry(entry));
+      addresses.push(findEntryAddress(entry));
       entry = [];
     }
   }

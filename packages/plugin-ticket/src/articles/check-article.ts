@@ -14,7 +14,6 @@ import { nameAuthor } from '../permission/customer-rights.js';
 import { whyNoEntry } from '../ticket/rules/why-no-entry.js';
 import type { WriteSources } from '../ticket/rules/write-sources.js';
 
-/** An article that has passed its checks. */
 export type CheckedArticle = Readonly<Awaited<ReturnType<typeof checkArticle>>>;
 
 const TEXTS = ['Subject', 'Body', 'From', 'HistoryComment'];
@@ -75,7 +74,6 @@ interface NamedEntries<Entry> {
   readonly sentence?: string;
 }
 
-/** The entry that a reference names. */
 function requireEntry<Entry extends CatalogueEntry>(
   name: string,
   reference: EntryReference,

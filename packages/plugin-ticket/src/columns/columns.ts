@@ -32,7 +32,7 @@ export interface Column<Type extends keyof Types = keyof Types, Members extends 
   readonly members: Members;
 }
 
-/** The columns of a table by the names that rows give them. All that there is to say about a column stands in one place. */
+/** The columns of a table by the names that rows give them: the one place for everything about a column. */
 export type Columns = Readonly<Record<string, Column>>;
 
 /** Rows of a table. */
@@ -45,7 +45,7 @@ type SchemasOf<Table extends Columns> = {
   readonly [Name in NamesIn<Table[keyof Table]['members']>]: SchemaIn<Table[keyof Table]['members'], Name>;
 };
 
-/** Makes columns whose members are told with the help of `Sources`. */
+/** Makes columns whose members are computed with the help of `Sources`. */
 export function columnsWith<Sources>() {
   return <Type extends keyof Types, const Members extends Readonly<Record<string, Member<Types[Type], Sources>>>>(
     type: Type,

@@ -26,7 +26,7 @@ const NAME_IF_ANY = text('Only where there is one.');
 
 const column = columnsWith<TicketFieldSources>();
 
-/** What makes a ticket that ticket. */
+/** What identifies a ticket. */
 const KEY = {
   id: column('bigint', 't.id', { TicketID: [INTEGER] }),
   number: column('text', 't.tn', { TicketNumber: [TEXT] }),
@@ -126,7 +126,7 @@ interface Uses {
   readonly search?: string;
   /** The member of requests that sets it. */
   readonly set?: string;
-  /** Whether customers may set it in new tickets, also where a service restricts what they set. */
+  /** Whether customers may set it in new tickets, even where a service restricts what they set. */
   readonly isSetByCustomers?: boolean;
   /** A text that is stored as it is sent: what documents say of it, and the type of the history entry of a change. */
   readonly text?: { readonly description: string; readonly historyType: string };

@@ -47,7 +47,7 @@ export function createDynamicFieldValues(rows: readonly DynamicFieldRow[], catal
       if (members.length > 0)
         return setValue(members.map((inner) => ({ field: inner, rows: findRows(inner, objectID) })));
       const rowsOutside = findRows(field, objectID).filter((row) => row.index_set === null);
-      return valueOfRows(field, rowsOutside);
+      return toFieldValue(field, rowsOutside);
     },
   };
 }
@@ -66,7 +66,7 @@ function setValue(
   if (indexes.size === 0) return null;
   const entryAt = (index: number): Data => {
     const rowsAt = (rows: readonly DynamicFieldRow[]) => rows.filter((row) => row.index_set === index);
-    return Object.fromEntries(members.map(({ field, rows }) => [field.name, valueOfRows(field, rowsAt(rows))]));
+    return Object.fromEntries(members.map(({ field, rows }) => [field.name, toFieldValue(field, rowsAt(rows))]));
   };
   return [...indexes].sort((a, b) => a - b).map(entryAt);
 }
@@ -84,7 +84,7 @@ interface DynamicFieldRow {
 }
 
 /** The value of a field from its rows, in order. */
-function valueOfRows(field: DynamicField, rows: readonly DynamicFieldRow[]): FieldValue {
+function toFieldValue(field: DynamicField, rows: readonly DynamicFieldRow[]): FieldValue {
   const type = findFieldType(field);
   if (type.writing === 'ignored') return null;
   const values = rows.map((row) => readCell(row, type.column)).filter((cell) => cell !== null);

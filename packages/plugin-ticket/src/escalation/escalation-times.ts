@@ -120,7 +120,6 @@ export function initialEscalationHistory(created: number): EscalationHistory {
   return { created, stateType: '', articles: [], wasClosed: false, suspended: [] };
 }
 
-/** Adds the event to the history. */
 export function advanceHistory(facts: EscalationHistory, event: EscalationEvent): EscalationHistory {
   return withState(withArticle(facts, event), event);
 }

@@ -37,7 +37,7 @@ const SERVICE = `select service.*, regexp_replace(name, '^.*::', '') as name_sho
 const AGREEMENT = `select sla.*, array(select service_id from service_sla where sla_id = sla.id) as "ServiceIDs"
 from sla where id = $1`;
 
-/** What a ticket names: the member that does, the statement that reads it, and how its own id is called. */
+/** What a ticket names: the member with the name, the statement that reads it, and the name of its own id. */
 const RELATED: Readonly<Record<string, readonly [named: string, statement: string, id?: string]>> = {
   CustomerUser: ['CustomerUserID', CUSTOMER],
   CustomerCompany: ['CustomerID', COMPANY],
@@ -51,7 +51,6 @@ const RELATED: Readonly<Record<string, readonly [named: string, statement: strin
   CreateByData: ['CreateBy', AGENT],
 };
 
-/** The names of the members. */
 export const RELATED_MEMBERS: readonly string[] = Object.keys(RELATED);
 
 /** The rows of all that a ticket names, with the members that Znuny sends of them; `{}` where it names nothing. */

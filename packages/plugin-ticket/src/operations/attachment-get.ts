@@ -60,7 +60,7 @@ async function download(attachment: StoredAttachment, context: TicketContext): P
   });
 }
 
-/** Without the name that mail programs add; a type that cannot be sent is that of any bytes. */
+/** Removes the name that mail programs add; a type that cannot be sent becomes that of any bytes. */
 function cleanMediaType({ contentType }: StoredAttachment): string {
   const [type = ''] = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+/.exec(contentType ?? '') ?? [];
   if (type === '') return 'application/octet-stream';

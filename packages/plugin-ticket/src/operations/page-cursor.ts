@@ -15,7 +15,7 @@ export function encodeCursor({ keys, id }: PageCursor, sort: readonly SortKey[])
   return Buffer.from(JSON.stringify([hashOrder(sort), id, ...keys])).toString('base64url');
 }
 
-/** @throws OperationError `<Operation>.InvalidParameter` for a text that is no cursor, or one of another order */
+/** @throws OperationError `<Operation>.InvalidParameter` for a text that is not a cursor, or one of another order */
 export function decodeCursor(text: string, sort: readonly SortKey[], operation: string): PageCursor {
   const parts = parseCursor(text);
   if (parts === undefined) throw invalidCursor(operation);

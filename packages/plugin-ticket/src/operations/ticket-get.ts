@@ -56,7 +56,7 @@ const FLAGS = Object.entries(ticketGetInput.properties).flatMap(([name, { type }
   [type].flat().some((each) => each === 'boolean') ? [name] : [],
 );
 
-/** In the family, an unknown order is none, and of an unknown sender there are no articles. */
+/** In the family, an unknown order is ignored, and an unknown sender has no articles. */
 function findMistakenWords({ ArticleOrder, ArticleSenderType }: Data): string | undefined {
   const senders = [ArticleSenderType ?? []].flat().map((sender) => ['ArticleSenderType', sender, SENDERS] as const);
   const words = ArticleOrder === undefined ? senders : [['ArticleOrder', ArticleOrder, ORDERS] as const, ...senders];
@@ -97,13 +97,13 @@ export const ticketGet = defineTicketOperation({
   },
 });
 
-/** Whole numbers; in one text there may be blanks beside its commas. */
+/** Whole numbers; in one text, commas may have spaces around them. */
 const WHOLE = /^[1-9]\d*(?:,[1-9]\d*)*$/;
 const SEVERAL = /^[1-9]\d*(?:\s*,\s*[1-9]\d*)*$/;
 
 async function answerTickets(input: Data, sources: ReadSources) {
   const { requiresWholeTicketIDs } = findAnswers(sources.context.binding.profile);
-  // Its 1 in Perl.
+  // In Perl, true is 1.
   const isOne = requiresWholeTicketIDs && input.TicketID === true;
   const named = readTicketIDs(isOne ? 1 : input.TicketID, { operation: NAME, context: sources.context });
   const form = Array.isArray(input.TicketID) ? WHOLE : SEVERAL;

@@ -12,7 +12,7 @@ export interface ReadSources extends PermissionSources {
   readonly context: TicketContext;
 }
 
-/** @throws OperationError `<Operation>.AuthFail` for whoever cannot be authenticated */
+/** @throws OperationError `<Operation>.AuthFail` for a caller who cannot be authenticated */
 export async function readSources(context: TicketContext): Promise<ReadSources> {
   return { context, caller: await context.caller(), catalogue: await context.services.catalogue.current() };
 }

@@ -52,7 +52,7 @@ export function createTicketSystem(host: PluginHost) {
     searchMemory: new SearchCache(),
     /** Whether the tables are those of a host system. */
     isAttached: host.isAttached,
-    /** Recipients left of mails, by article, while the database cannot record that the others were served. */
+    /** Remaining recipients of mails, by article, while the database cannot record that the others got them. */
     unrecorded: new Map<number, readonly string[]>(),
     /** Emits events to other plugins. */
     events: host.events,
@@ -61,7 +61,7 @@ export function createTicketSystem(host: PluginHost) {
 
 /** Replays use their own database, since their numbers are rolled back. */
 function ticketNumbers(host: PluginHost): Pick<TicketNumbers, 'next'> {
-  const numbersOf = oncePer((_database: Database) => new TicketNumbers(host.settings));
-  const numbersOfNow = host.snapshot('ticket-numbers', (database) => Promise.resolve(numbersOf(database)));
-  return { next: async (database, now) => (await numbersOfNow.current()).next(database, now) };
+  const makeNumbers = oncePer((_database: Database) => new TicketNumbers(host.settings));
+  const numbers = host.snapshot('ticket-numbers', (database) => Promise.resolve(makeNumbers(database)));
+  return { next: async (database, now) => (await numbers.current()).next(database, now) };
 }

@@ -12,7 +12,7 @@ export function invalid(operation: string, sentence: string): OperationError {
   return operationError(operation, 'InvalidParameter', sentence);
 }
 
-/** The same; `why` follows the text of the family where the profile says why. */
+/** Like {@link invalid}; `why` follows the text of the family if the rules are strict. */
 export function invalidFor(
   { operation, rules }: { readonly operation: string; readonly rules: { readonly isStrict: boolean } },
   sentence: string,

@@ -31,7 +31,7 @@ export function requireWholeNumber(input: Data, name: string, operation: string)
 
 const ARTICLE_FLAGS = ['IsVisibleForCustomer', 'NoAgentNotify'];
 
-/** Whether a value asks for nothing, as no text, no entries and no members do; ids and names are never 0. */
+/** Whether a value asks for nothing: an empty text, list or object, or 0 for ids and names. */
 function isNothing(value: unknown, takesZero: boolean): boolean {
   if (typeof value === 'string' && value.trim() === '') return true;
   if (Array.isArray(value)) return value.every((each) => isNothing(each, true));
@@ -73,7 +73,7 @@ export function sortOutEmpty(data: Data, schema: JsonSchema, part?: string): Sor
 }
 
 /**
- * Requires each member to ask for something: nothing would be done for it, and the client not told.
+ * Requires each member to ask for something: otherwise nothing would be done for it, and the client would not know.
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
@@ -97,7 +97,7 @@ const readMembers = oncePer(({ properties, required, anyOf }: JsonSchema) => {
   );
 });
 
-/** Why a text is none of the words that a member takes, in their exact case. */
+/** Why a text is not one of the words that a member takes, in their exact case. */
 export function findWordMistake(name: string, value: string, words: readonly string[]): string | undefined {
   if (words.includes(value)) return undefined;
   return withSuggestion(`${name} is ${shown(value)}; write ${words.join(' or ')}.`, suggest(value, words));

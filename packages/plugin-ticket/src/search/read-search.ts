@@ -42,7 +42,7 @@ export async function readSearch(
 }
 
 /**
- * Restricts a search to what the caller may find: agents by the groups of queues alone – ownership and watching do not widen a search –, agent 1 everything;
+ * Restricts a search to what the caller may find: agents by the groups of queues alone, whatever they own or watch, agent 1 everything;
  * customers what is theirs or their companies' (`docs/compatibility.md`).
  */
 async function permissionConditions(sources: PermissionSources): Promise<readonly Condition[]> {

@@ -12,7 +12,7 @@ type Direction = SortKey['direction'];
 
 const COLUMNS = new Map(USED.flatMap(({ sort = [], ...column }) => sort.map((key) => [key, column] as const)));
 
-/** Where a key is not its column as it is. */
+/** Keys that differ from their column. */
 const EXPRESSIONS: Readonly<Record<string, string>> = { Queue: '(select q.name from queue q where q.id = t.queue_id)' };
 
 const PEOPLE: Readonly<Record<string, string>> = { Owner: 't.user_id', Responsible: 't.responsible_user_id' };

@@ -42,13 +42,13 @@ interface Period {
 function* workingPeriods(start: number, calendar: WorkingCalendar): Generator<Period> {
   const today = { ...wallClockAt(start, calendar.zone), hour: 0, minute: 0, second: 0 };
   for (let offset = 0; offset < HORIZON_DAYS; offset += 1) {
-    for (const period of periodsOfDay(dayAfter(today, offset), calendar)) {
+    for (const period of listPeriods(dayAfter(today, offset), calendar)) {
       if (period.to > start) yield { from: Math.max(period.from, start), to: period.to };
     }
   }
 }
 
-function periodsOfDay(day: WallClock, calendar: WorkingCalendar): readonly Period[] {
+function listPeriods(day: WallClock, calendar: WorkingCalendar): readonly Period[] {
   const hours = calendar.hours[toWeekday(day)] ?? new Set<number>();
   if (hours.size === 0 || calendar.isVacation(day)) return [];
   const periods: Period[] = [];

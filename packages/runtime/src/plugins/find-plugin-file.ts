@@ -23,7 +23,7 @@ export function findPluginFile(name: string, root: string): FoundPlugin {
 }
 
 /** The real folder of the package that contains a file; without a package, the folder of the file. */
-export function folderOfPlugin(file: string): string {
+export function findPluginFolder(file: string): string {
   const own = dirname(realpathSync(file));
   for (let folder = own; folder !== dirname(folder); folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder;
@@ -114,5 +114,5 @@ export function findPlugin(places: readonly PluginPlace[], stack: string): strin
 
 function listPaths(name: string, root: string): readonly string[] {
   const found = findPluginFile(name, root);
-  return 'mistake' in found ? [] : [realpathSync(found.file), folderOfPlugin(found.file)];
+  return 'mistake' in found ? [] : [realpathSync(found.file), findPluginFolder(found.file)];
 }

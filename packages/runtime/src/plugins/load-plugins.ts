@@ -7,7 +7,7 @@ import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
 
 import type { Configuration } from '../configuration/configuration.js';
-import { findPluginFile, folderOfPlugin, readManifest } from './find-plugin-file.js';
+import { findPluginFile, findPluginFolder, readManifest } from './find-plugin-file.js';
 import { locateError, type PluginProblem, type SourcePlace } from './plugin-problem.js';
 import { listedPlugins, type ListedPlugin } from './listed-plugin.js';
 import { limitPlugins, TimeoutExceeded } from './plugin-time-limit.js';
@@ -27,10 +27,10 @@ function checkSDKRange(folder: string): PluginFault | undefined {
   );
   if (wrong === undefined) return undefined;
   const message = ` cannot be used: It is made for ${SDK} ${wrong}, and this is ${version}. Install a version of it that fits, or correct the range.`;
-  return { code: 'plugin-sdk', message, place: placeOfRange(join(folder, 'package.json')) };
+  return { code: 'plugin-sdk', message, place: findRangePlace(join(folder, 'package.json')) };
 }
 
-function placeOfRange(file: string): SourcePlace {
+function findRangePlace(file: string): SourcePlace {
   const lines = readFileSync(file, 'utf8').split('\n');
   const line = lines.findIndex((each) => each.includes(`"${SDK}"`));
   return { file, line: line + 1, column: (lines[line]?.indexOf('"') ?? 0) + 1 };
@@ -95,7 +95,7 @@ async function loadPlugin(
 ): Promise<Loaded | PluginProblem> {
   const found = findPluginFile(configured.name, root);
   if ('mistake' in found) return toProblem(configured, { code: 'plugin-not-found', message: `: ${found.mistake}` });
-  const folder = folderOfPlugin(found.file);
+  const folder = findPluginFolder(found.file);
   const listed = { ...configured, folder, ...versionIn(folder) };
   const unfit = checkSDKRange(folder);
   if (unfit !== undefined) return toProblem(listed, unfit);

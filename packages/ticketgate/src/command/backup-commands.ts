@@ -19,7 +19,7 @@ import {
   isVerbose,
   loggerFor,
   printDatabase,
-  sourceOfCommand,
+  nameSource,
   withSystem,
 } from './command-context.js';
 import { sharedOptions } from './program-options.js';
@@ -78,7 +78,7 @@ async function restore(file: string, command: Command): Promise<void> {
   const release = stopOnSignal(location.embedded);
   try {
     if (isVerbose(command)) printDatabase(location);
-    const note = { author: sharedOptions(command).as, source: sourceOfCommand() };
+    const note = { author: sharedOptions(command).as, source: nameSource() };
     const { tables, rows } = await restoreBackup({
       url: directURL({ location, configuration }),
       backup,

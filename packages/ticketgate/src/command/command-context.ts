@@ -79,7 +79,7 @@ export function printDatabase({ url, origin }: LocatedDatabase): void {
  */
 export async function identifyAuthor(command: Command, { accounts }: Pick<System, 'accounts'>): Promise<Author> {
   const { as: login } = sharedOptions(command);
-  const source = sourceOfCommand();
+  const source = nameSource();
   // The help, which has the commands of plugins, starts without it.
   const { findAuthor, SYSTEM_USER } = await import('@ticketgate/admin');
   if (login === undefined) return { userID: SYSTEM_USER, login: `cli:${userName()}`, source };
@@ -87,7 +87,7 @@ export async function identifyAuthor(command: Command, { accounts }: Pick<System
 }
 
 /** The source of a change by a command, for the audit log. */
-export function sourceOfCommand(): string {
+export function nameSource(): string {
   return `command of ${userName()} on ${hostname()}`;
 }
 

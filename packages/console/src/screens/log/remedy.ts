@@ -5,7 +5,7 @@ type Failed = Pick<GetDebugLogIdAnswer, 'type' | 'status' | 'errorCode' | 'milli
 
 /** What to do about a failure, by the last word of its code. */
 export function findRemedy(request: Failed): string {
-  if (request.type === 'Requester') return remedyOfCall(request);
+  if (request.type === 'Requester') return findCallRemedy(request);
   const word = request.errorCode?.split('.').at(-1) ?? '';
   const found = REMEDIES.find(([words]) => words.test(word));
   if (found !== undefined) return found[1](request);
@@ -57,7 +57,7 @@ function ofServer(): string {
   return t('Look for the request id in the log of the server.');
 }
 
-function remedyOfCall({ status }: Failed): string {
+function findCallRemedy({ status }: Failed): string {
   if (status === 401 || status === 403) return t('Correct the credentials of the transport, and send the calls again.');
   if (status >= 400 && status < 500)
     return t(

@@ -42,7 +42,7 @@ function requireNoRecipients(input: Data, operation: WritingOperation): void {
   throw invalid(operation, `Article->${vain} is only used with ArticleSend. Leave it out, or send ArticleSend: 1.`);
 }
 
-/** Nothing would be sent, so nobody must be told that it was. */
+/** Without a sender nothing is sent, so the request must not seem to succeed. */
 function requireSender({ operation, context, settings }: WriteSources, profile: 'znuny' | 'contract'): void {
   const { isAttached } = context.services;
   if (isAttached ? profile === 'znuny' : hasMailServer(settings)) return;

@@ -60,7 +60,7 @@ async function findProblem(
   return 'Article->Cc or Article->Bcc is not a line of e-mail addresses.';
 }
 
-/** Whether a mail has one line of recipients, and need be neither signed nor encrypted, which nobody here can. */
+/** Whether a mail has one line of recipients, and is neither to be signed nor encrypted, which is not possible here. */
 function isPlainMail(input: Data): boolean {
   return isText(input.To) && SECURITY.every((name) => isFalsy(input[name]));
 }
@@ -95,7 +95,7 @@ async function makeSignature(
 ): Promise<string> {
   if (signature.text === '' || isFalsy(input.AppendSignatureToBody ?? 1)) return '';
   const { settings } = sources;
-  return signatureText(signature, namesOfWriter(sources), {
+  return signatureText(signature, listWriterNames(sources), {
     isHTML: /^text\/html/i.test(contentType),
     width: settings.number('Ticket::Frontend::TextAreaNote'),
     seconds: readMost('HtmlSeconds', settings),
@@ -103,7 +103,7 @@ async function makeSignature(
 }
 
 /** What signatures say of the agent who writes. */
-function namesOfWriter({ caller, directory }: WriteSources): Placeholders {
+function listWriterNames({ caller, directory }: WriteSources): Placeholders {
   const agent = directory.agentByID(caller.userID);
   if (agent === undefined) return new Map();
   const { id, login, firstName, lastName, fullName, email } = agent;

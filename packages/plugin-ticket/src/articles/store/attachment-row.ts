@@ -21,7 +21,6 @@ export async function attachmentRow(draft: AttachmentDraft): Promise<AttachmentR
   return toAttachmentRow(draft, content.length < LARGE ? cleanBase64(content) : await inThread(work, content));
 }
 
-/** Turns a text into a row. */
 export function textAttachmentRow(draft: Omit<AttachmentDraft, 'content'>, text: string): AttachmentRow {
   return toAttachmentRow(draft, Buffer.from(text, 'utf8').toString('base64'));
 }

@@ -1,5 +1,5 @@
 /**
- * Replaces tags, and a character behind them if the pattern has one. Behind the last `>` there is no tag; looking for one from each `<`
+ * Replaces tags, and a character after them if the pattern has one. After the last `>` there is no tag; looking for one from each `<`
  * would take quadratic time.
  *
  * @param pattern has `[^>]*` between the beginning and the end of a tag

@@ -100,7 +100,7 @@ export interface CompleteArticle {
   readonly checked: CheckedArticle;
   readonly content: ArticleContent;
   readonly attachments: readonly AttachmentDraft[];
-  /** How many of them, from the first, the request has in the article and not beside it. */
+  /** How many of the first ones are within the article in the request. */
   readonly owned: number;
   /** Values of fields that are set after it is added. */
   readonly fields: readonly FieldAssignment[];
@@ -121,7 +121,7 @@ export async function prepareArticle(
     ...content.attachments,
     ...uniqueNames(content.attachments, await Promise.all(attachments.map(attachmentRow))),
   ];
-  // A host stores those beside the article later, and indexes them when its daemon indexes it once more; a mail has all.
+  // A host stores those outside the article later, and indexes them when its daemon indexes it once more; a mail has all.
   const isWhole = !isAttached || mail !== undefined;
   const attachmentNames = (isWhole ? files : files.slice(0, content.attachments.length + article.owned))
     .map(({ filename }) => filename)

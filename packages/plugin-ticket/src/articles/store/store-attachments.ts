@@ -36,7 +36,7 @@ const COLUMNS: InputColumns<OwnedAttachment> = {
   }),
 };
 
-/** Is not written as it is. */
+/** Is converted before it is written. */
 const SOURCE: InputColumns<OwnedAttachment> = {
   types: { base64: 'text', written_at: 'timestamp', written_by: 'int' },
   toRow: ({ content, owner: { time, userID } }) => ({ base64: content, written_at: time, written_by: userID }),

@@ -5,7 +5,7 @@ import { SPACES, wrapLines } from './wrap-lines.js';
 export interface TextOptions {
   /** Most characters of a line. */
   readonly width: number;
-  /** Whether what stands between `<` and `>` and is not a tag, such as an address, is text. */
+  /** Whether text between `<` and `>` that is not a tag, such as an address, is kept. */
   readonly keepsWords: boolean;
 }
 
@@ -90,7 +90,7 @@ function breakLines(html: string): string {
   return BREAKS.reduce((text, [tag, replacement]) => replaceTags(text, tag, () => replacement), line);
 }
 
-/** Of several empty lines one stays. */
+/** Reduces several empty lines to one. */
 function joinEmptyLines(text: string): string {
   return text.replaceAll(EMPTY_LINES, (lines, start: string, empty: string) =>
     empty.indexOf('\n') === empty.length - 1 ? lines : `${start}\n`,

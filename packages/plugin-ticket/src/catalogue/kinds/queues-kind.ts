@@ -27,7 +27,7 @@ export function targetTimeColumns({ FirstResponseTime = 0, UpdateTime = 0, Solut
 /** The name and the address of a system address. */
 const SENDER = String.raw`^([^\u0000\r\n]{0,200}) <([^\s@<>,;\u0000]{1,100}@[^\s@<>,;\u0000]{1,99})>$`;
 
-/** Whom mails of a queue are from. */
+/** The sender of the mails of a queue. */
 const sender = {
   type: 'string',
   maxLength: 403,

@@ -54,7 +54,7 @@ select type.name as type from ticket_state state join ticket_state_type type on 
 where state.name = $1
   and not exists (select from ticket_state other where other.type_id = state.type_id and other.valid_id = 1)`;
 
-/** The parts of the ticket system that administrators look after, in the order in which they refer to each other. */
+/** The parts of the ticket system that administrators manage, in the order in which they refer to each other. */
 export const ticketCatalogue: readonly CatalogueKind[] = [
   statesKind,
   // Used where Ticket::Type is on.

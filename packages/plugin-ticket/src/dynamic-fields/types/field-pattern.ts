@@ -67,7 +67,7 @@ function translate(source: string, isMultiline: boolean): string {
 function convertEscape(escape: string, isClass: boolean): string {
   if (escape === '\\w') return isClass ? WORD : `[${WORD}]`;
   if (escape === '\\W' && !isClass) return `[^${WORD}]`;
-  // Perl allows a backslash before every sign, the flag `u` only before those that are special.
+  // Perl allows a backslash before every character, the flag `u` only before those that are special.
   if (/[^\w\s^$\\.*+?()[\]{}|/]/.test(escape.charAt(1)) && !(isClass && escape === '\\-')) return escape.charAt(1);
   return isClass ? escape : (ANCHORS[escape] ?? escape);
 }

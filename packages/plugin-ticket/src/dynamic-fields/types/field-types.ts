@@ -45,7 +45,7 @@ export function searchedColumn(field: DynamicField): FieldColumn {
 }
 
 /** The key whose label was sent instead of it; undefined for keys, and for fields without labels. */
-export function keyOfLabel(field: DynamicField, value: unknown): string | undefined {
+export function findLabelKey(field: DynamicField, value: unknown): string | undefined {
   const labels = findFieldType(field).possibleValues?.(field) ?? {};
   const sent: readonly unknown[] = [value].flat();
   return Object.entries(labels).find(([, label]) =>

@@ -24,7 +24,7 @@ export interface ListSources extends ReadSources {
   readonly input: Data;
 }
 
-/** A member of the answered entries: its schema, and what it is of an entry. */
+/** A member of the answered entries: its schema, and its value for an entry. */
 export interface ListMember<Entry, Schema extends JsonSchema = JsonSchema> {
   readonly schema: Schema;
   readonly of: (entry: Entry) => unknown;
@@ -39,7 +39,7 @@ export interface ListParts<Entry, Parameters, Listed, Required> {
   readonly parameters?: Parameters;
   readonly required?: readonly Required[];
   readonly members: Listed;
-  /** Reasons of errors beside AuthFail and AccessDenied. */
+  /** Reasons of errors in addition to AuthFail and AccessDenied. */
   readonly errors?: readonly string[];
   readonly example: OperationExample;
   /** The entries that the caller may see, in their order. */
@@ -53,7 +53,6 @@ export type ListInput<Parameters, Required> = keyof Parameters extends never
 export type ListEntry<Listed extends ListMembers<never>> = {
   readonly [Name in keyof Listed]: ValueOf<Listed[Name]['schema']>;
 };
-/** The entries of a list. */
 export interface ListAnswer<Entry> {
   readonly Item: Entry | readonly Entry[];
 }

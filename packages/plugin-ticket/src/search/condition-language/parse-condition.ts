@@ -99,7 +99,7 @@ export function isCondition(text: string): boolean {
   return text.trim() === '' || matchesAnything(text) || parseCondition(text) !== undefined;
 }
 
-/** Terms without wildcards of which a text would have to equal each, such as those of `a+b`; none where one text can. */
+/** Terms without wildcards, all of which a text would have to equal, such as those of `a+b`; none if one text can. */
 export function contradictionIn(text: string): readonly string[] {
   const tree = parseCondition(text);
   const parts = tree?.kind === 'and' ? tree.parts : [];

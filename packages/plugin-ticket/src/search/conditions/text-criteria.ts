@@ -32,7 +32,7 @@ export const textCriteria: Criteria = {
   ],
 };
 
-/** CustomerID does not count beside it. */
+/** CustomerID is ignored if it is given. */
 function rawCustomerCondition({ input }: SearchSources): readonly Condition[] {
   const exact = readList(input, 'CustomerIDRaw')?.filter((value) => value !== null);
   if (exact === undefined) return [];

@@ -100,7 +100,7 @@ export const MINUTES: Readonly<Record<string, number>> = {
   year: 365 * 1440,
 };
 
-/** Puts slots (from day to day) and points (so and so long ago) in the words of the plain time parameters. */
+/** Puts slots (from day to day) and points (a span of time ago) in the words of the plain time parameters. */
 export function expandTimeSlots(input: Data): Data {
   const plain = TIME_FORMS.flatMap(([parameter, prefix]) => {
     const form = readText(input, parameter);

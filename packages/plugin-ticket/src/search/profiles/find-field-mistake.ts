@@ -1,7 +1,7 @@
 import { isData, suggest, withSuggestion, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
-import { keyOfLabel, findFieldType } from '../../dynamic-fields/types/field-types.js';
+import { findLabelKey, findFieldType } from '../../dynamic-fields/types/field-types.js';
 import { isFalsy, textOf, isText } from '../../request/family-values.js';
 import { shown } from '../../request/input-errors.js';
 import {
@@ -78,7 +78,7 @@ function findMisfit(field: DynamicField, value: unknown, what: string): string |
     return `${what} is ${shown(value)}; write ${allowed?.form ?? 'a text'}.`;
   }
   // Keys that the field no longer has may still be stored.
-  const key = keyOfLabel(field, value);
+  const key = findLabelKey(field, value);
   return key === undefined ? undefined : withSuggestion(`${what} is ${shown(value)}, a label; write its key.`, key);
 }
 

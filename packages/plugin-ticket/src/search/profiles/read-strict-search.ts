@@ -35,7 +35,7 @@ export function readStrictSearch(sent: Data, scope: LimitScope, sources: ReadSou
   return expandStateTypes(requireIDs(splitLists(requireWholeNumber(input, 'Limit', operation), scope), operation));
 }
 
-/** The login that a customer calls with is no condition; beside a session it is one. */
+/** The login that a customer calls with is not a condition; with a session, it is one. */
 function withoutOwnLogin(input: Data, { caller, context: { credentials } }: ReadSources): Data {
   const isOwn = credentials.SessionID === undefined && textOf(input.CustomerUserLogin) === caller.login;
   return caller.type === 'Customer' && isOwn ? omitMembers(input, ['CustomerUserLogin']) : input;

@@ -48,7 +48,7 @@ export function requireClearSearch(sources: SearchSources, directory: Directory,
   if (first !== undefined) throw invalid(operation, first);
 }
 
-/** A blank in an address was a `+` before the URL was read. */
+/** A space in an address was a `+` before the URL was read. */
 function findLoginMistake(input: Data): string | undefined {
   const name = 'CustomerUserLogin';
   const isDecoded = (login: string) => /^[^\s"]\S* [^@]*@\S+$/.test(login) && parseCondition(login)?.kind === 'term';
@@ -65,7 +65,7 @@ function findUnknownEntry(
   const isKnown = (each: string) => entries.byName(each) !== undefined || (names === 'StateType' && isInCategory(each));
   const name = readList(input, names)?.find((each) => each === null || !isKnown(each));
   if (name !== undefined) {
-    // Customers are not told the names of others.
+    // Customers must not learn the names of others.
     const known = caller.type === 'User' ? entries.all.map((entry) => entry.name) : [];
     const sentence = `${names} names ${shown(name)}, but there is no such ${label}.`;
     return withSuggestion(sentence, suggest(name ?? '', known));

@@ -85,9 +85,9 @@ export function* composeSearch(condition: Condition, shape: SearchShape): Genera
 }
 
 /**
- * An index of trigrams finds all tickets that match a pattern before the first one is answered, without one all tickets are read, and
- * statistics do not say how many match. So the first tickets in the order of the answer are looked at, and those up to a bound where
- * these promise that they will do.
+ * An index of trigrams finds all tickets that match a pattern before the first one is answered; without one, all tickets are read; and
+ * statistics do not say how many match. So the first tickets in the order of the answer are read, and if enough of them match, those up to
+ * a bound.
  */
 function* composePatternWalk(condition: Condition, shape: SearchShape, key: SortKey): Generator<SearchStep> {
   const { rare, bounds } = shape.memory;
@@ -100,7 +100,7 @@ function* composePatternWalk(condition: Condition, shape: SearchShape, key: Sort
   rare.set(search, '');
 }
 
-/** The key of the last ticket that a walk looks at; an empty text where there are fewer tickets. It is no answer. */
+/** The key of the last ticket that a walk looks at; an empty text if there are fewer tickets. This step never answers the search. */
 function composeBound(order: string, { column }: SortKey, { memory }: SearchShape): SearchStep {
   const text = `select ${column}::text as bound from ticket t order by ${order} offset ${MOST_WALKED - 1} limit 1`;
   const toAnswer: SearchStep['toAnswer'] = ([last]) => {
@@ -110,7 +110,7 @@ function composeBound(order: string, { column }: SortKey, { memory }: SearchShap
   return { text, values: [], isPlannedByValues: false, toAnswer };
 }
 
-/** One statement, since another one would take longer than the look at the first tickets. */
+/** One statement, since a second one would take longer than reading the first tickets. */
 function composePromisingWalk(
   condition: Condition,
   shape: SearchShape,
@@ -124,7 +124,7 @@ function composePromisingWalk(
   const type = WALKED[key.column]?.type;
   const comparison = key.direction === 'asc' ? '<=' : '>=';
   const isWithin = bound !== '' ? `\nand ${key.column} ${comparison} ${bind(bound, type)}` : '';
-  // An index of trigrams does not serve what is compared with true.
+  // An index of trigrams is not used for what is compared with true.
   const text = `select ${(shape.columns ?? selectID)(bind)}\nfrom ticket t\nwhere (${where}) is true${isWithin}\nand ${isPromising}${keys}\nlimit ${wanted}`;
   return { text, values, isPlannedByValues: false, toAnswer: whenFull(limit) };
 }

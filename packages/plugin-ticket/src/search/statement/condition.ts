@@ -11,7 +11,6 @@ export interface SearchSources extends Moment {
   readonly caller: Caller;
 }
 
-/** One family of criteria. */
 export interface Criteria {
   /** The parameters that it reads; `always` if it must run without them too, or their names are unknown. */
   readonly parameters: readonly string[] | 'always';
@@ -38,7 +37,7 @@ export interface Index {
 /** How an index finds tickets, without the statistics of PostgreSQL: in the order of the index, and only the first ones. */
 export interface IndexLookUp {
   readonly index: Index;
-  /** Look-ups that rather find few tickets come first. */
+  /** Look-ups that usually find few tickets come first. */
   readonly rank: number;
   /** The rows `t` with these columns and {@link IndexLookUp.count}; without an id where a ticket is gone. */
   readonly rows: (bind: Bind, columns: string) => string;
@@ -117,7 +116,7 @@ export interface Bind {
 
 /**
  * A condition on the row `t` of `ticket`. Its text depends on the shape of the request, on how many values there are and on how `Bind` wants
- * them, never on the values but for whether they have letters.
+ * them, but never on the values, except for whether they have letters.
  */
 export interface Condition {
   (bind: Bind): string;
@@ -127,7 +126,7 @@ export interface Condition {
   readonly indexed?: IndexedValues;
   /** Index look-ups for the condition; the first one whose index exists is used. */
   readonly lookUps?: readonly IndexLookUp[];
-  /** It compares a text of the ticket with patterns: only a look at tickets tells how many meet it. */
+  /** It compares a text of the ticket with patterns: only reading tickets tells how many meet it. */
   readonly isPattern?: boolean;
 }
 

@@ -15,11 +15,11 @@ export interface DraftedHistory
   extends HistoryEntry, Pick<TicketColumns, 'queueID' | 'ownerID' | 'priorityID' | 'stateID'> {
   /** True for rows of the article that is written with them. */
   readonly isOfArticle: boolean;
-  /** The value of a dynamic field that it tells of. */
+  /** The value of a dynamic field that it reports. */
   readonly fieldWrite: DynamicFieldWrite | undefined;
   /** False where it only raises events. */
   readonly isStored: boolean;
-  /** The ticket before the change that it tells of. */
+  /** The ticket before the change that it reports. */
   readonly before: TicketColumns;
   readonly userID: number;
   readonly typeID: number;
@@ -28,7 +28,7 @@ export interface DraftedHistory
 /** The names of an agent. */
 export type Person = Pick<Agent, 'id' | 'login'>;
 
-/** As they were sent, even beside an id of another entry. */
+/** As they were sent, even with an id of another entry. */
 export type CreatedNames = Readonly<Record<'queue' | 'priority' | 'state', string>>;
 
 /** Creates history entries, one function for each kind of change (`docs/compatibility.md`). */

@@ -74,7 +74,7 @@ export async function storeWithEvents<Change extends RaisingWrite, Result extend
   for (;;) {
     const isHeard = services.events.hasListeners(...TICKET_EVENTS);
     const write = isHeard ? await withSeenBy(context, change) : change;
-    const events = services.events.plan(database, isHeard ? await eventsOfWrite(context, write) : []);
+    const events = services.events.plan(database, isHeard ? await listWriteEvents(context, write) : []);
     const storeOn = (on: Database) => store(on, { ...change, time, events });
     const stored = events.isComplete
       ? await storeOn(database)
@@ -94,12 +94,12 @@ async function storeThenEmit<Result extends Written>(
 ): Promise<Result | undefined> {
   const stored = await store(context.database);
   if (stored === undefined) return undefined;
-  const raised = await eventsOfWrite(context, { ...write, ...stored });
+  const raised = await listWriteEvents(context, { ...write, ...stored });
   return { ...stored, awaited: await context.services.events.emit(context.database, raised) };
 }
 
 /** The events of a write that somebody listens to. */
-async function eventsOfWrite(context: TicketContext, write: RaisingWrite): Promise<readonly NewEvent<TicketEvent>[]> {
+async function listWriteEvents(context: TicketContext, write: RaisingWrite): Promise<readonly NewEvent<TicketEvent>[]> {
   const { events } = context.services;
   const hasArticle = write.articleID !== undefined;
   const name = write.isNew ? 'ticket.created' : 'ticket.updated';

@@ -12,7 +12,7 @@ import { invalid, invalidFor, missing } from '../../request/input-errors.js';
 import type { WriteSources } from './write-sources.js';
 import type { TicketParts } from './read-parts.js';
 
-/** The valid members of a request besides `Ticket`: its articles, and the fields beside them. */
+/** The valid members of a request other than `Ticket`: its articles, and the fields outside them. */
 export type CheckedContents = Readonly<Awaited<ReturnType<typeof checkContents>>>;
 
 /** Checks everything but `Ticket` in the family's order, before any transaction. */
@@ -86,7 +86,7 @@ function isSettable({ isValid, objectType }: DynamicField): boolean {
 /**
  * Checks a value by the rules of the field's type, and whether the field can store it.
  *
- * @throws OperationError `<Operation>.InvalidParameter`, or `<Operation>.MissingParameter` for a value that is not there
+ * @throws OperationError `<Operation>.InvalidParameter`, or `<Operation>.MissingParameter` for a missing value
  */
 function requireFittingValue(field: DynamicField, value: unknown, sources: WriteSources): void {
   const { operation, rules } = sources;

@@ -9,8 +9,8 @@ import type { TicketParts } from './read-parts.js';
 import type { ActingPermissions } from './update-access.js';
 
 /**
- * Checks the permission of each change, in the family's order. A change that is named in two ways (`Queue` beside `QueueID`, `State`
- * beside `StateID`) needs the permission for both of them: only one is applied, and the other one was checked.
+ * Checks the permission of each change, in the family's order. A change that is named in two ways (`Queue` and `QueueID`, `State` and
+ * `StateID`) needs the permission for both of them: only one is applied, and the other one was checked.
  *
  * @throws OperationError `TicketUpdate.AccessDenied` for the first that is not allowed
  */
@@ -46,7 +46,7 @@ function isNamed(ticket: Data, name: EntryMember): boolean {
   return isGiven(referenceTo(ticket, name));
 }
 
-/** One queue alone is for the family judged when it is applied, which is a fault. */
+/** The family checks a single queue only when it is applied, and a refusal is then a fault. */
 function isConsistentMove(ticket: Data, acting: ActingPermissions, { queues }: Catalogue): boolean {
   const { name, id } = nameAndID(ticket, 'Queue');
   if ((name === undefined || id === undefined) && !acting.isStrict && !acting.isOwnAct) return true;

@@ -95,7 +95,7 @@ function checkEntry<Entry extends { readonly isValid: boolean }>(
   }
   const entry = findEntry(entries, reference);
   if (entry !== undefined && (isAnyValidity || entry.isValid)) return entry;
-  // Customers are not told names, which they may not know.
+  // Customers must not learn names that they may not know.
   const isAgent = sources.caller.type !== 'Customer';
   throw wrongEntry(name, whyNoEntry({ name, reference, isAgent }, entries), sources);
 }

@@ -5,7 +5,7 @@ import type { DynamicField } from '../../catalogue/catalogue.js';
 import { INVALID, isMultiValue, isFieldInput } from '../../dynamic-fields/field-config.js';
 import type { TicketRow } from '../../columns/ticket-columns.js';
 import { findStorageProblem } from '../../dynamic-fields/plan-writes.js';
-import { keyOfLabel, findFieldType } from '../../dynamic-fields/types/field-types.js';
+import { findLabelKey, findFieldType } from '../../dynamic-fields/types/field-types.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import type { Moment } from '../../time/moment.js';
 import { isFalsy, isText, textOf } from '../../request/family-values.js';
@@ -54,7 +54,7 @@ function describeMisfit(field: DynamicField, value: unknown): string {
   const form = isMultiValue(field) ? `a list, each item ${accepted}` : accepted;
   const came = value === undefined ? 'missing' : shown(value);
   const sentence = `DynamicField->Value of ${field.name} is ${came}; write ${form}, or null to clear it.`;
-  return withSuggestion(sentence, keyOfLabel(field, value));
+  return withSuggestion(sentence, findLabelKey(field, value));
 }
 
 /** Accepts the address of a known customer user, whatever its domain. */
@@ -68,7 +68,7 @@ async function findCustomerProblem(
   return `There is no valid customer user with the login or address ${shown(text)}, and ${why}.`;
 }
 
-/** Reads Owner and Responsible as ids if they have digits only and are no login of an agent. */
+/** Reads Owner and Responsible as ids if they have digits only and are not the login of an agent. */
 function agentByID(ticket: Data, name: 'Owner' | 'Responsible', directory: Directory): Data {
   const text = textOf(ticket[name]);
   if (!/^[1-9]\d{0,9}$/.test(text) || directory.agentByLogin(text) !== undefined) return ticket;
@@ -88,8 +88,8 @@ function requireConsistentNames(ticket: Data, sources: RuleSources): void {
 }
 
 /**
- * A pending time must be storable, and count: without a state, a ticket that is pending stays so until then. In the family it is lost
- * where no pending state is sent.
+ * A pending time must be storable and have an effect: without a state, a pending ticket stays pending until then. In the family, the time
+ * is lost if no pending state is sent.
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */

@@ -20,7 +20,7 @@ export function requireTicketNamed(input: Data): void {
   }
 }
 
-/** In profile contract, an id beside the number is that of the same ticket; in the family it is not looked at. */
+/** In profile contract, an id that is sent with the number must be that of the same ticket; the family ignores it. */
 export function requireSameTicket(input: Data, { id }: StoredTicket, { rules, operation }: WriteSources): void {
   if (!rules.isStrict || isFalsy(input.TicketID) || Number(textOf(input.TicketID)) === id) return;
   throw invalid(operation, 'TicketID and TicketNumber mean different tickets; send one of them.');

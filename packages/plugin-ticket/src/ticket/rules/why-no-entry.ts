@@ -16,11 +16,11 @@ interface Question {
   /** The member, without `ID`. */
   readonly name: string;
   readonly reference: EntryReference;
-  /** Customers are not told names, which they may not know. */
+  /** False for customers, who must not learn names that they may not know. */
   readonly isAgent: boolean;
 }
 
-/** Why a reference names no entry that can be used, and which name was probably meant. */
+/** Why a reference does not name a usable entry, and which name was probably meant. */
 export function whyNoEntry({ name, reference, isAgent }: Question, entries: Lookup<Named>): string {
   const { id, name: written } = reference;
   const hasID = !isFalsy(id);

@@ -29,10 +29,9 @@ export interface WriteRules {
   /** Why a text that is not the login of a valid customer user cannot be the customer; undefined if it can, `''` in the family. */
   readonly findCustomerProblem: (text: string, sources: CustomerSources) => Promise<string | undefined>;
   /**
-   * Whether errors say what came and what would be accepted, after the text of the family; null as the value of a field clears it, where the
-   * family takes null, flags and objects for missing; an attachment may have no bytes, for which the family says that contents are missing;
-   * what stands between `<` and `>` in HTML and is not a tag is text, which the family loses; changing the customer needs its own permission,
-   * and moves are checked in advance.
+   * Whether errors add what came and what is accepted. Null then clears a field, where the family takes null, flags and objects for missing; an
+   * attachment may be empty, where the family reports missing contents; HTML keeps text between `<` and `>` that is not a tag, which the family
+   * loses; changing the customer needs its own permission, and moves are checked in advance.
    */
   readonly isStrict: boolean;
   /** The message for an unknown dynamic field. */

@@ -10,10 +10,10 @@ import { findAddressProblem } from '../../addresses/email.js';
 import { findFieldType } from '../../dynamic-fields/types/field-types.js';
 import { contractRules } from './contract-rules.js';
 
-/** The data that writing operations are checked with, and that checks and plans look things up in. */
+/** The data that writing operations check and plan with. */
 export type WriteSources = Readonly<Awaited<ReturnType<typeof writeSources>>>;
 
-/** @throws OperationError `<Operation>.MissingParameter`, `<Operation>.AuthFail` for whoever cannot be authenticated */
+/** @throws OperationError `<Operation>.MissingParameter`, `<Operation>.AuthFail` for a caller who cannot be authenticated */
 export async function writeSources(operation: WritingOperation, context: TicketContext) {
   const { accounts, binding, services, settings } = context;
   const caller = await authenticateWriter(context, operation);

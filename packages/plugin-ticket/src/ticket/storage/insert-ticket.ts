@@ -15,7 +15,7 @@ import {
   chooseLists,
   insertArticle,
   insertHistory,
-  sizeOfArticle,
+  weighArticle,
   STAMP_COLUMNS,
   storeDetails,
   TICKET_COLUMNS,
@@ -45,7 +45,7 @@ const insertWith = (hasEvents: boolean) =>
     {
       input: [NUMBER, KNOWN_VERSION_COLUMN, ...TICKET_COLUMNS, STAMP_COLUMNS, ...ARTICLE_INPUT],
       lists: { word: WORDS, ...chooseLists(hasEvents) },
-      sizeOf: sizeOfArticle,
+      sizeOf: weighArticle,
     },
     (inputs, count) => `
 with ${inputs}, inserted as (

@@ -3,7 +3,7 @@ import { formatSystemTime, type Database, type Settings } from '@ticketgate/sdk'
 
 /** How many numbers a process takes at once. Numbers may be lost, never doubled. */
 const BLOCK = 50;
-/** Our own lock beside those of others: "tgnu" as ASCII. */
+/** The key of our lock: "tgnu" as ASCII. */
 const LOCK = 0x74_67_6e_75;
 
 interface Block {
@@ -18,9 +18,9 @@ type BlockRequest = Readonly<Record<'key' | 'timestamp', string>>;
 const ALWAYS = 'always';
 
 /**
- * Hands out ticket numbers from blocks, so that creates do not wait for each other; the next block is fetched while half of the last one is left,
- * so that they do not wait for it either. The counter is the table of the family:
- * a host that allocates beside us goes on after our last row (`docs/attached.md`).
+ * Hands out ticket numbers from blocks, so that creates do not wait for each other. The next block is fetched while half of the last one is
+ * left, so that they do not wait for it either. The counter is the table of the family: a host that also allocates numbers continues after
+ * our last row (`docs/attached.md`).
  */
 export class TicketNumbers {
   readonly #settings: Settings;

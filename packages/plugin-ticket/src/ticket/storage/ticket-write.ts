@@ -38,7 +38,7 @@ export interface ArticleWrite extends TicketWrite {
 }
 
 /** Approximate characters of an article. */
-export function sizeOfArticle({ article: { prepared } }: ArticleWrite): number {
+export function weighArticle({ article: { prepared } }: ArticleWrite): number {
   return prepared.searchIndex.reduce((size, { value }) => size + value.length, prepared.body.length);
 }
 
@@ -82,7 +82,7 @@ const MIME_COLUMNS = writtenColumns(
   }),
 );
 
-/** What is written of an article beside these. */
+/** Further columns of an article. */
 const MORE_OF_ARTICLE: InputColumns<ArticleWrite> = {
   // Null if no time is accounted.
   types: { search_index_needs_rebuild: 'int', time_unit: 'decimal' },

@@ -16,7 +16,7 @@ import {
   chooseLists,
   insertArticle,
   insertHistory,
-  sizeOfArticle,
+  weighArticle,
   STAMP_COLUMNS,
   storeDetails,
   TICKET_COLUMNS,
@@ -74,7 +74,7 @@ select position, null as "articleID", ${selectAwaited('written', hasEvents)}`,
 
 const updateWithArticle = (hasEvents: boolean) =>
   sharedStatement<ArticleUpdate>(
-    { input: [...COLUMNS, ...ARTICLE_INPUT], lists: { word: WORDS, ...chooseLists(hasEvents) }, sizeOf: sizeOfArticle },
+    { input: [...COLUMNS, ...ARTICLE_INPUT], lists: { word: WORDS, ...chooseLists(hasEvents) }, sizeOf: weighArticle },
     (inputs, count) => `
 with ${inputs}, ${updateTicket(count)},
 ${insertArticle(count)}, unseen as (
@@ -96,7 +96,7 @@ interface WrittenRow extends SharedRow {
 /**
  * Writes a ticket, its history in order, and its new article with one statement; attachments and dynamic fields with one each.
  * Undefined, and nothing is written, when the ticket is no longer the row that was read, somebody else is about to change it, or its
- * events are planned for other listeners than there are.
+ * events are planned for outdated listeners.
  */
 export async function storeUpdate(database: Database, write: TicketUpdate & WriteDetails) {
   const { article, draft, stored, events } = write;

@@ -69,7 +69,7 @@ export async function addTo<Done extends WrittenChange>(
   return { ...done, awaited, articles };
 }
 
-/** Fields beside the articles: those of articles are set on the first one, those of the ticket at the end. */
+/** Fields outside the articles: those of articles are set on the first one, those of the ticket at the end. */
 function planSteps(checked: CheckedUpdate, stored: StoredTicket, sources: WriteSources): readonly ChangeStep[] {
   const { articles, fields } = checked;
   if (articles.length === 0) return [{ fields }];

@@ -10,7 +10,7 @@ import type { TicketContext } from '../../plugin/ticket-system.js';
 import { limitText, isFalsy, textOf, untilNul } from '../../request/family-values.js';
 import { denied, missing } from '../../request/input-errors.js';
 import { draftTicket, type CustomerColumns, type NewTicket } from '../changes/ticket-draft.js';
-import { escalationOfChange } from '../changes/escalation-of-change.js';
+import { computeEscalation } from '../changes/compute-escalation.js';
 import { checkContents, type CheckedContents } from '../rules/check-contents.js';
 import { checkNewTicket, type CheckedNewTicket } from '../rules/check-ticket.js';
 import { readParts } from '../rules/read-parts.js';
@@ -212,7 +212,7 @@ async function storeFirst(database: Database, ticket: NewTicket, sources: WriteS
   const { article, fieldWrites, number } = ticket;
   const draft = draftTicket(ticket, sources);
   const change = { stored: undefined, draft, article: article.draft };
-  const escalation = await escalationOfChange(database, change, sources);
+  const escalation = await computeEscalation(database, change, sources);
   const ids = { ticketID: later('ticket_id'), articleID: later('article_id') };
   const { historyTypes } = catalogue;
   const write = { number, draft, article, fieldWrites, escalation, historyTypes, isNew: true, ...ids };

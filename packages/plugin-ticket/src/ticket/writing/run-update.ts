@@ -57,7 +57,7 @@ export async function runUpdate(request: Data, context: TicketContext, { waits =
 
 const NOTHING_OWN: ReadonlySet<string> = new Set();
 
-/** A customer whom the service restricts changes of the ticket only what it names. */
+/** If the service restricts a customer, only what it names can be changed. */
 function readOwnParts(request: Data, found: StoredTicket, sources: WriteSources): TicketParts {
   const { answers, catalogue, rights, rules } = sources;
   const sent = readParts(request, sources, answers);
@@ -66,8 +66,8 @@ function readOwnParts(request: Data, found: StoredTicket, sources: WriteSources)
 }
 
 /**
- * Changes a ticket, as a whole or not at all. Nearly always nobody else is changing it: what the checks have read is changed, on
- * condition that it is still there. Otherwise nothing was written, and the ticket is locked, judged and changed as it is now.
+ * Changes a ticket, as a whole or not at all. Nearly always nobody else is changing it, so it is changed if it still is what the checks have
+ * read. Otherwise nothing was written, and the ticket is locked, checked and changed as it is now.
  */
 async function changeTicket(
   plan: UpdatePlan,

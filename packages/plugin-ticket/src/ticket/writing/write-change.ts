@@ -19,7 +19,7 @@ import {
   unlock,
   type ChangeRules,
 } from '../changes/ticket-draft.js';
-import { escalationOfChange } from '../changes/escalation-of-change.js';
+import { computeEscalation } from '../changes/compute-escalation.js';
 import type { AddedArticle } from '../reading/answer-write.js';
 import type { StoredTicket } from '../reading/read-tickets.js';
 import { storeUpdate } from '../storage/update-ticket.js';
@@ -65,7 +65,7 @@ export async function writeChange(
   const { article, fieldWrites } = await draftChange(draft, { database, change }, { ...sources, now });
   const done = { ticketID: stored.id, number: stored.number, awaited: [], articles: [] };
   if (draft.changedBy === undefined) return done;
-  const escalation = await escalationOfChange(database, { stored, draft, article: article?.draft }, sources);
+  const escalation = await computeEscalation(database, { stored, draft, article: article?.draft }, sources);
   const ids = { ticketID: stored.id, number: stored.number, articleID: article && later('article_id') };
   const { historyTypes } = catalogue;
   const write = { stored, draft, article, fieldWrites, escalation, historyTypes, isNew: false, ...ids };

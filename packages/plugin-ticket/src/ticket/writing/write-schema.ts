@@ -28,7 +28,7 @@ const PENDING_TIME = {
 
 type DescribedMember = 'CustomerUser' | 'CustomerID' | 'Queue' | 'State' | 'Priority' | 'Type' | 'Lock' | 'Owner';
 
-/** The members of `Ticket` in requests that write; `means` says what some of them are to an operation. */
+/** The members of `Ticket` in requests that write; `means` says what some of them mean for an operation. */
 export function writtenTicket(means: Readonly<Record<DescribedMember, string>>) {
   return {
     // `SentMember` has the same names from the same table.

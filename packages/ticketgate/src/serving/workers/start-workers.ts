@@ -38,7 +38,7 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
     const ready = await prepareSystem(system);
     const { port, services } = await crew.start();
     const generatedPasswords = await preparePasswords(system, options);
-    await serveMetricsOfAll(system);
+    await serveAllMetrics(system);
     const administration = makeAdministration(system, { ready, policy });
     await listenForAdministration(system, administration, { policy, certificate, isHere: true });
     crew.open();
@@ -54,7 +54,7 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
 }
 
 /** Serves the metrics of all workers together. */
-async function serveMetricsOfAll(system: System): Promise<void> {
+async function serveAllMetrics(system: System): Promise<void> {
   if (system.metrics === undefined) return;
   const { read, close } = gatherFromWorkers();
   system.closing.add('the metrics of the workers', close);

@@ -27,7 +27,7 @@ interface EscalatingChange {
 const COLUMNS = ['queueID', 'slaID', 'serviceID', 'stateID'] as const;
 
 /** When a ticket escalates after a change: as stored, if nothing changes that matters. Its history is only loaded if it matters. */
-export async function escalationOfChange(
+export async function computeEscalation(
   database: Database,
   { stored, draft, article }: EscalatingChange,
   sources: Pick<WriteSources, 'catalogue' | 'settings'>,
