@@ -50,7 +50,7 @@ describeConsole('building web services in the console', { webServices: { Shop: S
       expect(await page.getByRole('list', { name: 'Chosen operations' }).getByRole('listitem').count()).toBe(2),
     );
     await step(() => page.getByRole('button', { name: 'Create', exact: true }).press('Enter'));
-    await page.getByText('It is disabled: whoever calls it gets an error.').waitFor();
+    await page.getByText('It is disabled: its clients get an error.').waitFor();
     expect(await definitionOf('Buero-Shop')).toContain('Accept: [ApiKey]');
     expect(await requestTo('Buero-Shop/SessionGet')).toBe(404);
     await step(() => page.getByRole('button', { name: 'Enable' }).press('Enter'));

@@ -425,7 +425,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await choose(EXPORT);
     await page.getByText('kept but not served').waitFor();
     await page.getByRole('button', { name: 'Import and publish' }).click();
-    await page.getByRole('dialog').getByText('Whoever calls these gets an error').waitFor();
+    await page.getByRole('dialog').getByText('Clients that call these get an error').waitFor();
     expect(await given.server.system.services.find('Old')).toBeUndefined();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Old was imported').waitFor();

@@ -173,7 +173,7 @@ describe('web services', () => {
     expect(await admin.services.find('Busy')).toMatchObject({ config: roomService('/second'), validID: 1 });
   });
 
-  it('show the calls of the last 7 days when they are changed', async () => {
+  it('show the calls of the last 7 days when they are changed, or since they are counted', async () => {
     const name = 'Called';
     const { id } = await admin.services.save({ name, config: roomService(), userID: 1, time: NOW });
     const count = { operation: 'List', errors: {}, durations: {}, milliseconds: 0, bytesReceived: 0, bytesSent: 0 };
@@ -185,12 +185,17 @@ describe('web services', () => {
     ]);
     const text = roomService('/room').replace('1000', '2000').replace('RoomList', 'RoomBook');
     const { changes } = await prepare({ name, text });
-    expect(changes.map(describeImpact)).toEqual([
+    expect(changes.map((each) => describeImpact(each))).toEqual([
       'route GET /rooms removed (37 calls in the last 7 days)',
       'route GET /room added',
       'operation List: Type Room::RoomList → Room::RoomBook (37 calls in the last 7 days)',
       'MaxLength 1000 → 2000',
     ]);
+    const [first] = changes;
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    expect(first && describeImpact(first, yesterday)).toMatch(
+      /\(37 calls since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z\)$/,
+    );
   });
 
   it('that cannot be served have a version to go back to', async () => {

@@ -195,7 +195,7 @@ const UNCLEAR: readonly [Data, string][] = [
   ],
   [
     { CustomerUserLogin: ['a || b@c', 'x y@example.org'] },
-    'CustomerUserLogin is "x y@example.org". In a URL, + is a blank; write "x%2By@example.org", with the quotes.',
+    'CustomerUserLogin is "x y@example.org". In a URL, + is a space; write "x%2By@example.org", with the quotes.',
   ],
   [{ Title: 'a ||' }, `Title is "a ||", which is not a complete expression; ${EXPRESSION}.`],
   [
@@ -238,7 +238,7 @@ const UNCLEAR: readonly [Data, string][] = [
   [{ UseSubQueues: 'yes' }, 'UseSubQueues is "yes"; use 0, 1, true or false.'],
   [
     { ...field('Impact', { Equals: 'high' }), DynamicField_DueDate: { Empty: 1 } },
-    'DynamicField_DueDate does not count beside DynamicField; write it there.',
+    'DynamicField_DueDate is ignored with DynamicField; write it there.',
   ],
   [{ OwnerIDs: [1, 4711] }, 'OwnerIDs names 4711, but there is no agent with this id.'],
   [{ ResponsibleIDs: 4711 }, 'ResponsibleIDs names 4711, but there is no agent with this id.'],

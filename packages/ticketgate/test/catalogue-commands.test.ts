@@ -190,7 +190,7 @@ describe('a command about accounts', () => {
 
   it('gives a key of scope admin to administrators alone (Admin.KeyOfNoAdministrator)', async () => {
     const { code, log } = await run('api-key create pages --agent enno --scope admin');
-    expect([code, log]).toEqual([2, expect.stringContaining('"enno" is no administrator')]);
+    expect([code, log]).toEqual([2, expect.stringContaining('"enno" is not an administrator')]);
     expect((await run('api-key create pages --agent root@localhost --scope admin')).code).toBe(0);
   });
 

@@ -276,7 +276,7 @@ describe('invoke', () => {
       log: expect.stringContaining('--ticket with the id of a ticket, or --input with a file') as string,
     });
     expect((await run(`invoke Chat Post --input ${write('no.json', '{')}`)).log).toContain(
-      'no.json is no JSON: it is invalid at its end, where something is missing.',
+      'no.json is not JSON: it is invalid at its end, where something is missing.',
     );
     const deep = write('deep.json', '['.repeat(20_000) + ']'.repeat(20_000));
     expect((await run(`invoke Chat Post --input ${deep}`)).log).toContain('is nested deeper than 512 levels');

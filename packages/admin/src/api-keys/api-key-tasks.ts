@@ -33,7 +33,7 @@ export const KeyExpiryOver = createError<{ expiresAt: Date }>(
 const KeyOfNoAdministrator = createError<{ agent: string }>(
   'Admin.KeyOfNoAdministrator',
   ({ agent }) =>
-    `"${agent}" is no administrator, so a key of scope admin would open nothing. Give "${agent}" rw in the group admin first, or name another agent.`,
+    `"${agent}" is not an administrator, so a key of scope admin would open nothing. Give "${agent}" rw in the group admin first, or name another agent.`,
   'Invalid',
 );
 

@@ -39,7 +39,7 @@ export const apiKey = named('ApiKey', {
   scope: textOrNull('`admin` for keys of the administration; null for all others.'),
   ...defineBounds({ ...listOf(text()), type: ['array', 'null'] }, '; null for all.'),
   createdAt: moment('When it was made.'),
-  createdBy: textOrNull('Login of whoever made it; null where that is not known.'),
+  createdBy: textOrNull('Login of its author; null where that is not known.'),
   expiresAt: momentOrNull('When it ends; null for never.'),
   revokedAt: momentOrNull('When it was ended; null for keys that work.'),
   lastUsedAt: momentOrNull('When it was used last; null for never.'),

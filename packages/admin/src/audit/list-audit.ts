@@ -26,7 +26,7 @@ export function changeAudited<Result>(
 const entry = named('AuditEntry', {
   id: integer('Number of the entry; later ones are greater.'),
   at: moment('When it was changed.'),
-  author: text('Login of whoever changed it; `cli:<name>` for a command.'),
+  author: text('Login of the author of the change; `cli:<name>` for a command.'),
   action: text('What was done, for example "published".'),
   subject: text('What was changed, for example the name of a web service.'),
   comment: text('Why it was changed.'),
@@ -42,7 +42,7 @@ export const listAudit = task({
   input: optionalMembers({
     ...pageBefore,
     subject: word('What was changed, for example the name of a web service.'),
-    author: word('Login of whoever changed it.'),
+    author: word('Login of the author of the change.'),
     action: word('the beginning of what was done: `service disabled`, or `agent` for all that was done to agents'),
     text: word('part of the action, the subject, the comment or a value before or after, in any case'),
     since: momentIn(),

@@ -146,7 +146,7 @@ export async function readCatalogue(file: string, kinds: readonly CatalogueKind[
   return value;
 }
 
-/** @throws ConfigurationError when the file cannot be read */
+/** @throws ConfigurationError if the file cannot be read */
 export async function readCatalogueText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     const advice = 'Correct the path you gave, or catalogue.file in the configuration.';

@@ -32,7 +32,7 @@ const MILLISECONDS = 60_000;
 /**
  * Sends a request that only reads, with the credentials. Redirects are not followed. Returns the reason if there is no answer.
  *
- * @throws OperationError `Admin.HostUnusable` where there is no connection
+ * @throws OperationError `Admin.HostUnusable` if there is no connection
  */
 export async function askHost(
   { url, login, password }: ComparedHost,

@@ -138,7 +138,7 @@ async function tryHere(
   return tryRequest(system, { record, request: { method: request.method, url, headers, body }, caller });
 }
 
-/** The web service as it is published; undefined where it cannot be served. */
+/** The web service as it is published; undefined if it cannot be served. */
 export async function compileFor(service: string, system: TaskSystem): Promise<CompiledService | undefined> {
   const record = await readServiceRecord(system, service, {});
   return compileUnpublished(record, system.operations, system.host.profile);

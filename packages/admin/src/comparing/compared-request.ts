@@ -35,7 +35,7 @@ export interface WrittenRequest {
   readonly recorded?: RecordedAnswer | undefined;
 }
 
-/** The web service of an address, by its name or its id, also of one within other text. */
+/** The web service of an address, by its name or its id, even within other text. */
 export function pickName(text: string): string | undefined {
   const name = /\/Webservice(?:ID)?\/([^/?#\s'"^\\]+)/.exec(text)?.[1];
   return name === undefined ? undefined : decoded(name);

@@ -54,7 +54,7 @@ export const requestFilter = {
   from: momentIn(),
   to: momentIn(),
   address: word('The address that the request came from.'),
-  caller: word('Login of whoever sent the request.'),
+  caller: word('Login of the sender.'),
   apiKey: word('the name of the API key that it came with'),
   slowerThan: count('milliseconds'),
   text: {
@@ -98,7 +98,7 @@ export const request = {
   status: integer('The HTTP status.'),
   errorCode: textOrNull('Code of the error; null or missing for a success.'),
   milliseconds: number('How long it took.'),
-  caller: textOrNull('Login of whoever sent the request.'),
+  caller: textOrNull('Login of the sender.'),
   apiKey: textOrNull('The name of the API key that it came with; null for other credentials.'),
   address: textOrNull('The address that the request came from.'),
   bytesReceived: integer('Bytes of the request.'),

@@ -9,7 +9,7 @@ import { NO_DATA } from './recorded-traffic.js';
 const MOST_CALLERS = 50;
 
 export const failureCounts = {
-  caller: textOrNull('Login of whoever sent the requests.'),
+  caller: textOrNull('Login of the sender.'),
   apiKey: textOrNull('The name of the API key that they came with; null for other credentials.'),
   failures: integer('How often it failed, with those that were only counted.'),
   first: moment('When it failed first, as far as the debug log goes back.'),
@@ -28,7 +28,7 @@ interface RequestWithContents extends RecordedRequest {
   readonly contents: readonly DebugLogContent[];
 }
 
-/** Why a request failed, and to whom the same has happened; null where it did not fail. */
+/** Why a request failed, and to whom the same has happened; null if it did not fail. */
 export async function seeFailure(system: TaskSystem, { contents, ...request }: RequestWithContents) {
   if (request.errorCode === null && request.status < 400) return null;
   const callers = await new FailureKinds(system.reader()).listCallers(request, MOST_CALLERS);

@@ -33,7 +33,7 @@ export interface SentRequest extends Pick<RecordedRequest, 'bytesReceived'> {
 /**
  * The command that sends a request again, with `<SECRET>` for what is masked.
  *
- * @throws ConfigurationError when the debug log has too little of it
+ * @throws ConfigurationError if the debug log has too little of it
  */
 export function writeRecordedCurl(request: SentRequest, configuration: Configuration) {
   const { Method: method, URL: url, Headers: headers } = readSent(request);

@@ -23,7 +23,7 @@ export interface DefinitionFile extends DecodedText {
 /**
  * By name; a folder that does not exist has none.
  *
- * @throws ConfigurationError when the folder or a file cannot be read
+ * @throws ConfigurationError if the folder or a file cannot be read
  */
 export async function readDefinitionFiles(folder: string, mostBytes: number): Promise<readonly DefinitionFile[]> {
   const paths = await listDefinitionFiles(folder);
@@ -42,7 +42,7 @@ async function readDefinitionFile(path: string, mostBytes: number): Promise<Deco
 /**
  * The text of a file that somebody named.
  *
- * @throws ConfigurationError when it cannot be read
+ * @throws ConfigurationError if it cannot be read
  */
 export function readDefinition(path: string, mostBytes: number): Promise<DecodedText> {
   return readNamedFile(path, (named) => readDefinitionFile(named, mostBytes));
@@ -62,7 +62,7 @@ export async function readDefinitionText(file: string, { configuration }: Loaded
 /**
  * Reads a file that somebody named.
  *
- * @throws ConfigurationError when it cannot be read
+ * @throws ConfigurationError if it cannot be read
  */
 export async function readNamedFile<Content>(path: string, read: (path: string) => Promise<Content>): Promise<Content> {
   try {
@@ -74,7 +74,7 @@ export async function readNamedFile<Content>(path: string, read: (path: string) 
   }
 }
 
-/** @throws ConfigurationError when the folder cannot be read */
+/** @throws ConfigurationError if the folder cannot be read */
 export async function listDefinitionFiles(folder: string): Promise<readonly string[]> {
   const entries = await readNamedFile(folder, (path) =>
     readdir(path).catch((cause: unknown) => {

@@ -34,7 +34,7 @@ const say = declareMessages({
   'finding.indexes.several': '{number} that make requests faster are missing: {names}.',
   'finding.indexes.create': 'Look at "ticketgate indexes"; "ticketgate indexes --apply" creates them.',
   'finding.tables': 'None has more dead rows than autovacuum leaves.',
-  'finding.tables.bloated': '{name} has {dead} dead rows beside {rows} others, because autovacuum does not keep up.',
+  'finding.tables.bloated': '{name} has {dead} dead rows and {rows} others, because autovacuum does not keep up.',
   'finding.tables.vacuum':
     'Run "vacuum (analyze) {name}", and look for long transactions and abandoned replication slots.',
   'finding.sign-in': '{provider} at {issuer} answers.',

@@ -62,7 +62,7 @@ function examineDebugLog(system: TaskSystem): readonly Finding[] {
   return about('debug log', droppedRequests > 0 ? [lost] : [], waiting);
 }
 
-/** Valid keys that nobody has used for so long. */
+/** Reports valid keys that have not been used for `UNUSED_DAYS`. */
 async function examineKeys(system: TaskSystem): Promise<readonly Finding[]> {
   const since = new Date(system.now().getTime() - UNUSED_DAYS * DAY);
   const unused = (await system.accounts.apiKeys.list())

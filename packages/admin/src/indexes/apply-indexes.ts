@@ -56,7 +56,7 @@ export const IndexNotMade = createStartError<{ reasons: readonly string[] }>(
  * Makes missing indexes, one after the other, while the tables are read and written. After an interruption it continues.
  *
  * @returns names of the indexes that were made
- * @throws IndexNotMade when some were refused, after all others were made
+ * @throws IndexNotMade if some were refused, after all others were made
  */
 export async function applyIndexes(system: System, options: ApplyOptions): Promise<readonly string[]> {
   return withUnlimited(system, async (unlimited) => {

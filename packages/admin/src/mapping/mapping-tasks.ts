@@ -31,7 +31,7 @@ import { type TaskSystem, task } from '../tasks/task.js';
 
 /** Debug-log subjects of the data before each mapping. */
 const SUBJECTS = { inbound: 'Incoming data before mapping', outbound: 'Outgoing data before mapping' } as const;
-/** Requests that are looked at for one that was recorded whole. */
+/** Requests that are searched for one that was recorded whole. */
 const MOST = 20;
 
 type Side = keyof typeof SUBJECTS;
@@ -113,7 +113,7 @@ const rule = { type: ['array', 'null'], items: text() } as const;
 
 const member = named('MappedMember', {
   from: textOrNull('Its name before; null where the mapping has made it.'),
-  to: textOrNull('Its name behind the mapping; null where it was dropped.'),
+  to: textOrNull('Its name after the mapping; null where it was dropped.'),
   fate: oneOf(FATES, 'What became of it.'),
   keyRule: {
     ...rule,

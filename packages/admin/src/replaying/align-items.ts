@@ -25,7 +25,7 @@ export function alignItems(before: readonly unknown[], after: readonly unknown[]
   const added: Aligned[] = left.map((to) => [undefined, to]);
   const moved = findMoved(before, matched);
   const show = (items: readonly unknown[]) => items.map((item) => (key === undefined ? item : getMember(item, key)));
-  /** The items by which the order differs; undefined where it is the same. */
+  /** The items by which the order differs; undefined if it is the same. */
   const orders = moved ? { before: show(before), after: show(after) } : undefined;
   return { pairs: [...pairs, ...added], orders };
 }

@@ -111,7 +111,7 @@ export class RequestPlayer {
     const obstacle = findObstacle(after, asClients);
     if (obstacle !== undefined) return skipped(obstacle);
     const compare = asClients ? compareWhole : compareData;
-    // What one version answers differently each time, such as a new id, is no difference between versions.
+    // What one version answers differently each time, such as a new id, is not a difference between versions.
     const always = compare(once, before, ignored);
     if (always.has('')) return skipped('Its answer is another one each time.');
     const findings = compareCodes(before, after) ?? listDifferences(compare(before, after, ignored), always);

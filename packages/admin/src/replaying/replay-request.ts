@@ -88,7 +88,7 @@ const replayed = objectOf({
 export const replayRequest = task({
   at: 'POST /debug-log/:id/replay',
   summary:
-    'Replays a recorded request as you or, from a session, as whoever sent it, with the current version, another version or a text, rolls back what it did, and compares the answers.',
+    'Replays a recorded request as you or, from a session, as its sender, with the current version, another version or a text, rolls back what it did, and compares the answers.',
   input: inputObject(
     { id: word('Its number, or the id of its communication.') },
     {

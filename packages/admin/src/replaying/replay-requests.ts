@@ -27,7 +27,7 @@ export const replayRequests = task({
   at: 'POST /services/:name/replay',
   needs: 'publish',
   summary:
-    'Plays recorded requests of the last 7 days against a definition before it is published: each is sent as its client did to the published version and to the definition, as whoever sent it, undone, and the answers are compared. It answers after some seconds with the requests that are left, for the next call.',
+    'Plays recorded requests of the last 7 days against a definition before it is published: each is sent as its client did to the published version and to the definition, as its sender, undone, and the answers are compared. It answers after some seconds with the requests that are left, for the next call.',
   input: inputObject(
     { name: text('Name of the web service.'), definition: definitionSchema },
     {

@@ -19,7 +19,7 @@ export async function getService(
 }
 
 /**
- * The ids of the web services that a search is about: of the one that is named, or of all that its author may look at; undefined: of all.
+ * The ids of the web services to search: the named one, or all that the author may look at; undefined for all.
  *
  * @throws OperationError `Admin.ServiceUnknown`
  */
@@ -37,7 +37,7 @@ export async function getVersion(system: AdminSystem, name: string, version: num
   return found;
 }
 
-/** The draft of a web service; undefined where there is none. */
+/** The draft of a web service; undefined if there is none. */
 export async function findDraft(system: AdminSystem, name: string) {
   const { id } = await getService(system, name);
   return { id, draft: await system.services.drafts.find(id) };

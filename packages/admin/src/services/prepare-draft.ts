@@ -2,7 +2,8 @@ import type { StoredService, RouteCounts, ServiceCaller } from '@ticketgate/data
 import { offMainThread, hasErrors, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
-import { counted } from '../tasks/words.js';
+import { DAY } from '../tasks/schemas.js';
+import { counted, showMoment } from '../tasks/words.js';
 import { checkText, describeDiagnostics, findSecretTexts, requireParsed } from './definition-text.js';
 import { requireServiceName } from './service-errors.js';
 
@@ -63,9 +64,9 @@ export async function assessChanges(
 }
 
 export interface Impact extends DefinitionChange {
-  /** Calls in the last 7 days of the route or the operation that changes; undefined where neither does. */
+  /** Calls in the last 7 days of the route or the operation that changes; undefined if neither does. */
   readonly calls: number | undefined;
-  /** Recorded callers of the last 7 days who may have to change something; undefined where nobody has, or too many requests are recorded. */
+  /** Recorded callers of the last 7 days who may have to change something; undefined if nobody has, or too many requests are recorded. */
   readonly callers?: number | undefined;
 }
 
@@ -90,10 +91,12 @@ function countAffectedCallers(
   return new Set(callers.filter(meets).map(({ caller, apiKey }) => `${caller} ${apiKey ?? ''}`)).size;
 }
 
-/** A change in one line, with the calls that it affects. */
-export function describeImpact({ sentence, calls }: Impact): string {
+/** A change in one line, with the calls of the last 7 days that it affects, or of the time since they are counted if that is shorter. */
+export function describeImpact({ sentence, calls }: Impact, countedSince = ''): string {
   if (calls === undefined) return sentence;
-  return `${sentence} (${counted(calls, 'call', 'calls')} in the last 7 days)`;
+  const isShort = Date.parse(countedSince) > Date.now() - 7 * DAY;
+  const period = isShort ? `since ${showMoment(countedSince)}` : 'in the last 7 days';
+  return `${sentence} (${counted(calls, 'call', 'calls')} ${period})`;
 }
 
 function sumCalls({ kind, operation, route }: DefinitionChange, calls: readonly RouteCounts[]): number | undefined {

@@ -192,7 +192,7 @@ export async function showImpact(
   const sources = new Map([[file, definition]]);
   if (!impact.isPublishable) throw createFileError(diagnostics, sources);
   if (diagnostics.length > 0) note(renderCodeFrame(diagnostics, sources));
-  for (const change of impact.changes) note(`  ${describeImpact(change)}`);
+  for (const change of impact.changes) note(`  ${describeImpact(change, impact.countedSince)}`);
   return impact;
 }
 

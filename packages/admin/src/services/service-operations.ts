@@ -27,7 +27,7 @@ import { asEntries } from '../tasks/pages.js';
 
 export const MAPPINGS = ['none', 'Simple', 'XSLT', 'Test', 'Znuny', 'OutOfOffice', 'broken'] as const;
 
-/** The operations of a definition, those with routes first; none where it cannot be read. */
+/** The operations of a definition, those with routes first; none if it cannot be read. */
 export async function describeOperations(
   { operations, definitionBytes }: Pick<AdminSystem, 'operations' | 'definitionBytes'>,
   name: string,

@@ -73,7 +73,7 @@ export const version = {
   id: integer('Number of the version.'),
   number: integer('Its place among those of its web service, from 1.'),
   time: moment('When it was made.'),
-  author: text('Login of whoever made it.'),
+  author: text('Login of its author.'),
   origin: optional(text('Where it is from, for example a file.')),
   action: text('What made it, for example "published".'),
   comment: text('Why it was made.'),
@@ -131,7 +131,7 @@ export const draftSchema = named('Draft', {
   definition: text('A definition in YAML.'),
   base: integer('The version that the draft was made from.'),
   revision: integer('The number that the draft has since it was saved last; no other draft has had it.'),
-  author: text('Login of whoever saved it.'),
+  author: text('Login of its author.'),
   changedAt: moment('When it was saved.'),
 });
 

@@ -24,7 +24,7 @@ const LONGEST = 300;
 
 type Options = Pick<Configuration, 'oidc' | 'limits' | 'requester' | 'http' | 'admin' | 'metrics'>;
 
-/** An OpenID provider. It is asked anew for each sign-in, so that keys and addresses count as soon as they change. */
+/** An OpenID provider. It is asked again for each sign-in, so that keys and addresses count as soon as they change. */
 export class SignInProvider {
   readonly name: string;
   readonly secret: string;

@@ -42,7 +42,7 @@ function withTransports(
   types: ReadonlyMap<string, { readonly schema: JsonSchema }>,
 ): JsonSchema {
   const rules = [...types].map(([type, { schema }]) => whenType(type, { Config: withChoices(schema) }));
-  // Others are stored as well, so they are no mistake.
+  // Others are stored as well, so they are not a mistake.
   const examples = [...types.keys()];
   return { ...changeMember(transport, ['Type'], (type) => ({ ...type, examples })), allOf: rules };
 }
@@ -185,7 +185,7 @@ export const getEditorSchema = task({
 /**
  * JSON Schemas of the files that admins write, for their editors, by the name of the schema's file.
  *
- * @param knowsAll whether there are no other plugins, so that a type of none of these is a mistake
+ * @param knowsAll whether these are all plugins, so that any other type is a mistake
  */
 export function editorSchemas(
   plugins: readonly Plugin[],

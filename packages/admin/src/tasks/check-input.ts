@@ -52,7 +52,7 @@ export function readInput<Input>(
   return value as Input; // as the schema says
 }
 
-/** @throws OperationError `Admin.InputInvalid` where there is a mistake */
+/** @throws OperationError `Admin.InputInvalid` if there is a mistake */
 function throwMistakes(mistakes: readonly Mistake[]): void {
   const [first] = mistakes;
   if (first === undefined) return;

@@ -98,7 +98,7 @@ function pickParams(input: JsonSchema, names: Names): JsonSchema | undefined {
   };
 }
 
-/** A schema with some of its members; undefined where it has none of them. */
+/** A schema with some of its members; undefined if it has none of them. */
 function part(schema: JsonSchema, isPart: (name: string) => boolean): JsonSchema | undefined {
   const left = Object.entries(toMembers(schema)).filter(([name]) => isPart(name));
   if (left.length === 0) return undefined;

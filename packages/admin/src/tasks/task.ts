@@ -52,7 +52,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface TaskParts {
   /** A sentence for the documentation of the API. */
   readonly summary: string;
-  /** Undefined where there is nothing to answer. */
+  /** Undefined if there is nothing to answer. */
   readonly answer?: JsonSchema;
   /** In addition to those of every request. */
   readonly errors?: readonly ErrorKind[];
@@ -133,7 +133,7 @@ export interface CommandContext {
   readonly call: <Input, Result>(task: Task<Input, Result>, input: LooseInput<Input>) => Promise<Answer<Result>>;
   /** Whether the tasks run on a server elsewhere. */
   readonly isElsewhere: boolean;
-  /** The system itself, for what has no task. @throws ConfigurationError where the tasks run elsewhere */
+  /** The system itself, for what has no task. @throws ConfigurationError if the tasks run elsewhere */
   readonly here: () => Promise<TaskContext>;
   /** Writes a sentence to standard error. */
   readonly note: (sentence: string) => void;

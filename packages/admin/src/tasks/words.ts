@@ -20,7 +20,7 @@ export const PAST = '2026-11-22T10:00Z, or 30m, 24h, 7d ago';
 
 const MILLISECONDS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A moment as people type it: `30m`, `24h` and `7d` are so long ago; otherwise ISO 8601, without a zone in that of this machine. */
+/** A moment as people type it: `30m`, `24h` or `7d` ago; otherwise ISO 8601, without a zone in that of this machine. */
 export function readPast(text: string): string {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   if (count !== undefined && unit !== undefined)

@@ -17,7 +17,7 @@ import { admit, makeCredentials } from './trial-ports.js';
 const SendingNotAllowed = createError<{ login: string }>(
   'Admin.SendingNotAllowed',
   ({ login }) =>
-    `${login} may not send requests again for real. Whoever runs the server allows it with admin.sendAgain: [${login}] in gateway.yml.`,
+    `${login} may not send requests again for real. The operator of the server allows it with admin.sendAgain: [${login}] in gateway.yml.`,
   'AccessDenied',
 );
 
@@ -36,7 +36,7 @@ const sentForReal = objectOf({
 export const sendAgain = task({
   at: 'POST /debug-log/:id/send',
   summary:
-    'Sends a recorded request again for real, from a session of an agent of `admin.sendAgain`: to the current version, as whoever sent it. What it does stays, and the debug log has it as a new request.',
+    'Sends a recorded request again for real, from a session of an agent of `admin.sendAgain`: to the current version, as its sender. What it does stays, and the debug log has it as a new request.',
   input: inputObject({ id: word('Its number, or the id of its communication.') }),
   answer: sentForReal,
   errors: [RequestUnknown, ServiceUnknown, SendingNotAllowed, ...ACTING_ERRORS, CallerUnknown, NotSendable],
@@ -57,7 +57,7 @@ export const sendAgain = task({
 /** Headers with credentials, which the recorded caller stands for, and the id of the first sending. */
 const REPLACED = /^(?:authorization|cookie|x-api-key|x-otrs-header-.*|x-request-id)$/;
 
-/** @throws OperationError `Admin.NotSendable`, for example where a secret that is masked would be sent */
+/** @throws OperationError `Admin.NotSendable`, for example if a secret that is masked would be sent */
 function restoreRequest(found: Recorded, system: TaskSystem): ClientRequest {
   const sent = readClientRequest(found, system.settings.text('SessionName'));
   if (typeof sent === 'string') throw new NotSendable({ reason: sent });

@@ -10,9 +10,8 @@ interface Events {
   readonly skipped: Skipped;
 }
 
-const listeners = { request: new Set(), publish: new Set(), draft: new Set(), skipped: new Set() } as {
-  readonly [Name in keyof Events]: Set<(data: Events[Name]) => void>;
-};
+type Listeners = { readonly [Name in keyof Events]: Set<(data: Events[Name]) => void> };
+const listeners: Listeners = { request: new Set(), publish: new Set(), draft: new Set(), skipped: new Set() };
 
 let source: EventSource | undefined;
 /** Milliseconds until another try after an answer that is not a stream, such as that of a proxy, or without a session. */

@@ -33,7 +33,7 @@ export function lookAgain(): void {
   );
 }
 
-/** Whether nothing is wrong; undefined where that is not known, or no longer. */
+/** Whether nothing is wrong; undefined if that is not known, or no longer. */
 export function isWell(): boolean | undefined {
   return health.value === undefined || !isReachable.value ? undefined : matters().length === 0;
 }

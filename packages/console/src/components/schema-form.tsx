@@ -72,7 +72,7 @@ function Member(props: MemberProps) {
 
 interface FoldProps {
   readonly of: MemberProps;
-  /** Entries that it has; undefined where it has members. */
+  /** Entries that it has; undefined if it has members. */
   readonly count?: number;
   /** At first; then the user decides. */
   readonly isOpen: boolean;

@@ -62,7 +62,7 @@ export function isTicked(value: unknown, { default: usual = '0' }: Schema): bool
   return !OFF.includes(value ?? usual);
 }
 
-/** The schema of a member at a path of these values; empty where there is none. */
+/** The schema of a member at a path of these values; empty if there is none. */
 export function schemaAt(schema: unknown, value: unknown, [name, ...rest]: Path): Schema {
   if (name === undefined) return asSchema(schema);
   const { properties, additionalProperties } = schemaFor(asSchema(schema), asSchema(value));
@@ -137,7 +137,7 @@ export function wordsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** The value at a path of members; undefined where there is none. */
+/** The value at a path of members; undefined if there is none. */
 export function getAt(whole: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, name) => (Array.isArray(value) ? value[Number(name)] : asSchema(value)[name]),

@@ -5,7 +5,7 @@ import type { TicketContext } from '../plugin/ticket-system.js';
 import type { DynamicField } from '../catalogue/catalogue.js';
 import { listFields, readDynamicFieldValues } from './read-values.js';
 
-/** The member `DynamicField` of tickets and articles: their fields in order, unset ones with null where the host answers them. */
+/** The member `DynamicField` of tickets and articles: their fields in order, unset ones with null if the host answers them. */
 export interface FieldMembers {
   /** Undefined if no field of the ticket is answered. */
   ofTicket(id: number): Data;
@@ -21,7 +21,7 @@ interface FieldObjects {
   readonly articles?: readonly { readonly id: number }[];
 }
 
-/** Reads the dynamic fields of tickets and articles with one statement; none where they are not asked for. */
+/** Reads the dynamic fields of tickets and articles with one statement; none if they are not asked for. */
 export async function readFieldMembers(
   { database, services, binding }: TicketContext,
   { tickets = [], articles = [] }: FieldObjects,

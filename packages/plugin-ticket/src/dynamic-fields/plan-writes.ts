@@ -30,7 +30,7 @@ export interface DynamicFieldWrite {
  * equal to the previous one changes nothing and adds no history.
  *
  * @param before The stored value of a field (of its ticket or article); null for objects that do not exist yet.
- * @throws OperationFault when a field cannot hold the value: a list for a field of one value, or a text that is too long.
+ * @throws OperationFault if a field cannot hold the value: a list for a field of one value, or a text that is too long.
  */
 export function planDynamicFieldWrites(
   assignments: readonly FieldAssignment[],

@@ -53,7 +53,7 @@ const RELATED: Readonly<Record<string, readonly [named: string, statement: strin
 
 export const RELATED_MEMBERS: readonly string[] = Object.keys(RELATED);
 
-/** The rows of all that a ticket names, with the members that Znuny sends of them; `{}` where it names nothing. */
+/** The rows of all that a ticket names, with the members that Znuny sends of them; `{}` if it names nothing. */
 export async function readRelated(ticket: Data, context: TicketContext): Promise<Data> {
   const { database } = context;
   const read = async ([name, [named, statement, id = 'ID']]: (typeof ENTRIES)[number]) => {

@@ -174,7 +174,7 @@ function readTicketGetRequest(input: Data, scope: LimitScope) {
     isExtended: !isFalsy(input.Extended),
     hasArticles: !isFalsy(input.AllArticles),
     senderTypes: readSenderTypes(input.ArticleSenderType, scope),
-    // The order counts only where there is a limit.
+    // The order counts only with a limit.
     isReversed: limit !== undefined && input.ArticleOrder === 'DESC',
     limit,
     hasAttachments: !isFalsy(input.Attachments),

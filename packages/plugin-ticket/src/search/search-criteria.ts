@@ -58,7 +58,7 @@ function subQueues(ids: readonly number[], { queues }: Catalogue): readonly numb
     .map(({ id }) => id);
 }
 
-/** `SearchInArchive`, where there is an archive: `AllTickets`, `ArchivedTickets`, else only what is not archived. */
+/** `SearchInArchive`, if there is an archive: `AllTickets`, `ArchivedTickets`, else only what is not archived. */
 const archiveCriteria: Criteria = {
   parameters: 'always',
   conditions({ input, settings }) {

@@ -90,7 +90,7 @@ interface Tools {
  * Checks files without a database: the named ones, or the configuration with its catalogue and web services.
  *
  * @param configs `--config`, in order
- * @throws ConfigurationError when a file cannot be read
+ * @throws ConfigurationError if a file cannot be read
  */
 export async function checkFiles(named: readonly string[], configs: readonly string[]): Promise<CheckReport> {
   const { root, files } = findConfigurationFiles(configs, process.env, process.cwd());

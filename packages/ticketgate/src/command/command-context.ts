@@ -31,7 +31,7 @@ export function loggerFor(
 }
 
 /**
- * Runs `work` on the system that the configuration names, beside a running server or without one, and closes it again.
+ * Runs `work` on the system that the configuration names, with or without a running server, and closes it again.
  * Tables are made and changed only where `purpose` is `migrate`.
  */
 export async function withSystem<Result>(

@@ -46,7 +46,7 @@ async function readEventData(
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigurationError(`${input}:${problem.line}: ${problem.message}`);
   const data = parseJson(text);
-  if (data === undefined) throw new ConfigurationError(`The file ${input} is no JSON: ${findMistake(bytes)}.`);
+  if (data === undefined) throw new ConfigurationError(`The file ${input} is not JSON: ${findMistake(bytes)}.`);
   return data as Data; // compared with the schema of the task
 }
 

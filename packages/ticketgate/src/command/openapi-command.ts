@@ -23,7 +23,7 @@ export function addOpenApiCommand(program: Command): void {
     });
 }
 
-/** @throws ConfigurationError when it cannot be served, OperationError `Admin.ServiceUnknown` */
+/** @throws ConfigurationError if it cannot be served, OperationError `Admin.ServiceUnknown` */
 async function makeOpenApi(system: System, name: string, url: string | undefined): Promise<OpenApiDocument> {
   const { config } = await getService(system, name);
   const { webService } = loadWebService(config, name, { usualProfile: system.host.profile });

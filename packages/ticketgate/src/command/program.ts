@@ -3,7 +3,7 @@ import { Command } from '@commander-js/extra-typings';
 
 import { collect } from './program-options.js';
 
-// The package.json is two folders above this one, in `src` and in `dist`.
+// The package.json is two folders above this one, in `src` and in `dist`, and has a version.
 const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
 
 /** The `ticketgate` command without its subcommands. */

@@ -40,7 +40,7 @@ export function openServer(url: string, key: string): Ask {
   if (key === '')
     throw new ConfigurationError('TICKETGATE_API_KEY is not set. It has the API key of scope admin for --url.');
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new ConfigurationError('TICKETGATE_API_KEY is no API key. Keys begin with tg_.');
+    throw new ConfigurationError('TICKETGATE_API_KEY is not an API key. Keys begin with tg_.');
   return async ({ method, path, body }, { mediaType }) => {
     const response = await sendToServer(`${base}${path}`, {
       method,

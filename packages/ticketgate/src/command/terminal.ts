@@ -19,7 +19,7 @@ export function printProgress(sentence: string): void {
 /**
  * Writes to the file that somebody named, otherwise to standard output.
  *
- * @throws ConfigurationError when the file cannot be written
+ * @throws ConfigurationError if the file cannot be written
  */
 export async function writeOutput(
   file: string | undefined,
@@ -61,7 +61,7 @@ async function prompt(question: string): Promise<string | undefined> {
  * Asks before something is deleted for good; a script has to say that it means it.
  *
  * @throws Cancelled
- * @throws ConfigurationError where nobody can answer
+ * @throws ConfigurationError if nobody can answer
  */
 export async function confirmDeletion(question: string): Promise<boolean> {
   if (!isAttended()) throw new ConfigurationError(`${question} Nobody is there to answer: add --yes to delete.`);
@@ -124,7 +124,7 @@ export function renderTable(rows: readonly (readonly string[])[]): string {
  * A new password from standard input: the first line of what is piped in, or typed without being shown. One that cannot be
  * used is refused here, before a database is opened or even made for it.
  *
- * @throws ConfigurationError when there is none
+ * @throws ConfigurationError if there is none
  * @throws OperationError `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
  */
 export async function readPassword(subject: string, kind: 'agent' | 'customer' = 'agent'): Promise<string> {

@@ -13,7 +13,7 @@ export interface Certificate {
 }
 
 /**
- * The files of `tls`; undefined where the server speaks plain HTTP.
+ * The files of `tls`; undefined if the server speaks plain HTTP.
  *
  * @throws ConfigurationError `Server.CertificateUnusable` for files that are missing, not PEM, or do not belong together
  */

@@ -13,7 +13,7 @@ const MOST_FOR_HEADERS = 60_000;
 const MOST_BETWEEN_LOOKS = 30_000;
 /** Checks for late requests during the time limit of one. */
 const LOOKS = 10;
-/** A client that has not used its connection for so long gets no answer that could announce the end. */
+/** A client that has not used its connection for this long gets no answer that could announce the end. */
 const IDLE_MILLISECONDS = 200;
 
 /** HTTP on connections that another part accepts. */

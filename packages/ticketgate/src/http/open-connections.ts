@@ -83,7 +83,7 @@ export class OpenConnections {
     for (const response of this.#responses) announceEnd(response);
   }
 
-  /** Closes connections that have been idle for so long: an active client sends its next request sooner. */
+  /** Closes connections that have been idle for that long: an active client sends its next request sooner. */
   closeIdle(milliseconds: number): void {
     const busy = new Set([...this.#responses].map(({ socket }) => socket));
     for (const [socket, use] of this.#sockets) {

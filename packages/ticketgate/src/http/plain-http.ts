@@ -5,7 +5,7 @@ import { type Configuration, ConfigurationError } from '@ticketgate/runtime';
 
 /** Says whether a request may be answered, and where it really came from. */
 export interface PlainHttpPolicy {
-  /** The client's address: of trusted proxies the one they name, of others their own. Empty where it is not known. */
+  /** The client's address: of trusted proxies the one they name, of others their own. Empty if it is not known. */
   clientAddress(request: IncomingMessage): string;
   isAllowed(request: IncomingMessage): boolean;
   /** Whether the client speaks HTTPS, to us or to a trusted proxy. */
@@ -113,7 +113,7 @@ function findClient(addresses: readonly string[], isProxy: (address: string) => 
   return fromRight.find((address) => !isProxy(address)) ?? fromRight.at(-1) ?? UNKNOWN;
 }
 
-/** One parameter of `Forwarded`, and the comma behind the last one of its element. */
+/** One parameter of `Forwarded`, and the comma after the last one of its element. */
 const PARAMETER = /\s*([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^;,\s"]*))\s*(?:;|(,)|$)/gy;
 
 /** The elements of `Forwarded`, with their parameters by name in lower case; none of a header that cannot be read to its end. */

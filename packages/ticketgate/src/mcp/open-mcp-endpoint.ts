@@ -90,7 +90,7 @@ const QUOTED = 200;
 
 /** The headers that the protocol gives a meaning. */
 const HEADERS = ['content-type', 'mcp-protocol-version'];
-/** What the library wants clients to accept, although it is told to answer JSON only. */
+/** What the library wants clients to accept, although it is configured to answer only JSON. */
 const ACCEPT: [string, string] = ['accept', 'application/json, text/event-stream'];
 
 function toRequest({ headers }: McpExchange): Request {
@@ -98,7 +98,7 @@ function toRequest({ headers }: McpExchange): Request {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value]] : [];
   });
-  // The body has been read, and nobody looks at the address.
+  // The body has been read, and the address is ignored.
   return new Request('http://localhost/mcp', { method: 'POST', headers: [ACCEPT, ...given] });
 }
 

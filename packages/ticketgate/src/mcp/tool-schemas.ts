@@ -11,7 +11,7 @@ export function openToolSchemas(tools: readonly DescribedTool[], service: string
     list: [...schemas].map(([uri, { name }]) => {
       return { uri, name: `${name} input`, description: `Everything that ${name} takes.`, mimeType: TYPE };
     }),
-    /** @throws McpError when there is nothing to read there */
+    /** @throws McpError if there is nothing to read there */
     read(uri: string): ReadResourceResult {
       const schema = schemas.get(uri)?.fullInput;
       if (schema === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no resource "${uri}".`);

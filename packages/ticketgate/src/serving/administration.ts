@@ -106,7 +106,7 @@ interface Connections {
   readonly policy: PlainHttpPolicy;
   /** Undefined: plain HTTP. */
   readonly certificate: CertificateFiles | undefined;
-  /** False where another process does it. */
+  /** False if another process does it. */
   readonly isHere: boolean;
 }
 

@@ -19,7 +19,7 @@ import { monitorEventLoop } from './event-loop-monitor.js';
 export interface Observation {
   /** The listeners to finished requests, besides the debug log. */
   readonly listeners: readonly FinishedRequestListener[];
-  /** The metrics at the address of the web services; undefined where they are not there. */
+  /** The metrics at the address of the web services; undefined if they are not there. */
   readonly metricsPage: RequestListener | undefined;
   /** To be called when definitions with this fingerprint are served. */
   serves(definitions: string): void;

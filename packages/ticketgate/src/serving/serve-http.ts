@@ -25,7 +25,7 @@ interface Surroundings {
   readonly problems: readonly PluginProblem[];
 }
 
-/** The handlers of connections: web services, and the pages beside them. */
+/** The handlers of connections: web services and pages. */
 export function serveHttp(system: System, gateway: Gateway, surroundings: Surroundings): HttpServer {
   const { policy, certificate, metricsPage, administration, problems } = surroundings;
   const app = createApp({

@@ -57,7 +57,7 @@ export class ChangedServices {
     this.#send({ type: 'publish', data: { service, isGone: version === undefined, number, author } });
   }
 
-  /** The version and validity of each service, by name: changes by a host have no version of ours. */
+  /** The version and validity of each service, by name: changes by a host do not make a version here. */
   async #readPublished(): Promise<Seen['published']> {
     const { services } = this.#sources;
     const stored = await services.list();

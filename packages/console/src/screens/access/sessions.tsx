@@ -133,7 +133,7 @@ export function useSignIn(login: string, type: Session['type']) {
 function endSession({ handle, login }: Session, onDone: () => void): void {
   ask({
     title: t('End the session of {name}?', { name: login }),
-    text: t('Whoever uses it has to sign in again.'),
+    text: t('The person who uses it has to sign in again.'),
     action: t('End session'),
     onSubmit: async () => {
       await call('DELETE /sessions/{handle}', { path: { handle } });

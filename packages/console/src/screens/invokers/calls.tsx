@@ -168,7 +168,7 @@ function showCalls(hasServices: boolean, act: Act): readonly Column<PluginEvent>
   ];
 }
 
-/** Without where it was sent; the details of the call have all of it. */
+/** Without the destination, which the details of the call have. */
 function Reason({ error }: PluginEvent) {
   return <span class="quiet">{error?.replace(/^Error while performing .*?'\. (?=.)/, '')}</span>;
 }

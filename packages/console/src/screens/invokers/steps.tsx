@@ -211,7 +211,7 @@ export function WhenStep({ known, ...step }: StepProps & { readonly known: reado
               />
               {Event !== '' && (
                 <CheckField
-                  label={t('Whoever changes the ticket waits for the answer')}
+                  label={t('Changes of the ticket wait for the answer')}
                   checked={toFieldText(Asynchronous) !== '1'}
                   onChange={(waits) => change([[...base, index, 'Asynchronous'], waits ? '0' : '1'])}
                 />

@@ -94,7 +94,7 @@ function nameCaller(each: FailedCaller): string {
   return `${formatTimes(each)} ${each.caller ?? t('nobody known')}${key}`;
 }
 
-/** The version that served then; null where the newest hundred are all later, or the service is gone. */
+/** The version that served then; null if the newest hundred are all later, or the service is gone. */
 export async function versionAt(name: string, moment: string, signal: AbortSignal) {
   const query = { limit: 100 };
   const { items } = await call('GET /services/{name}/versions', { path: { name }, query, signal });

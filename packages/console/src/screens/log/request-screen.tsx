@@ -76,7 +76,7 @@ function sendAgain({ communicationID: id, method, path, caller, maySend }: GetDe
         {!maySend && (
           <Note tone="warn">
             {t(
-              'You may not send requests again yet. Whoever runs the server adds your login in gateway.yml and restarts it:',
+              'You may not send requests again yet. The operator of the server adds your login in gateway.yml and restarts it:',
             )}
             <Code text={`admin:\n  sendAgain: [${administrator.value?.login ?? ''}]`} label="gateway.yml" />
           </Note>

@@ -12,7 +12,7 @@ interface RuleTableProps {
   readonly rules: readonly Rule[];
   /** For each field of a rule. */
   readonly suggestions: Readonly<Record<'key' | 'from' | 'to', readonly string[]>>;
-  /** What becomes of it without the rule; undefined where it is dropped. */
+  /** What becomes of it without the rule; undefined if it is dropped. */
   readonly without: (rule: Rule) => string | undefined;
   readonly findProblem: (rule: Rule) => string | undefined;
   readonly isMarked: (rule: Rule) => boolean;

@@ -34,7 +34,7 @@ export interface Seen extends Pick<Rule, 'key' | 'from'> {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The rules of a mapping; undefined where it is another one, or tables cannot show it. */
+/** The rules of a mapping; undefined if it is another one, or tables cannot show it. */
 export function readRules(mapping: unknown): SimpleRules | undefined {
   const { Type: type, Config: config } = asSchema(mapping);
   const { KeyMapExact, KeyMapRegEx, KeyMapDefault, ValueMap, ValueMapDefault } = asSchema(config);

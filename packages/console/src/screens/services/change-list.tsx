@@ -11,7 +11,7 @@ const TONES: Readonly<Record<Change['kind'], Tone>> = { added: 'good', changed: 
 
 type ChangeListProps = Pick<PostServicesNameImpactAnswer, 'changes' | 'countedSince'>;
 
-/** What a definition does differently, in words, what breaks clients first; the keys and values behind a switch. */
+/** What a definition does differently, in words, breaking changes first; a switch shows keys and values. */
 export function ChangeList({ changes, countedSince = '' }: ChangeListProps) {
   const [withKeys, setWithKeys] = useState(false);
   if (changes.length === 0) return <p class="quiet">{t('It does the same as before.')}</p>;

@@ -33,7 +33,7 @@ function startAt(document: Document, path: Path): number | undefined {
 export type Edit = readonly [path: Path, value: unknown] | { readonly path: Path; readonly name: string };
 
 /**
- * A definition with several edits, in one step. Only the lines of what changes are written anew: comments, order, quotes and brackets of all
+ * A definition with several edits, in one step. Only the lines of what changes are rewritten: comments, order, quotes and brackets of all
  * else stay.
  */
 export function editText(text: string, edits: readonly Edit[]): string {

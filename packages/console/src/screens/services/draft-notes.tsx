@@ -34,7 +34,7 @@ export function DraftNotes({ opened: { service, base }, isChanged, keeping, onMe
     <>
       {service.state === 'disabled' && (
         <Note tone="warn" action={<Button needs="everything" onClick={enable} text={t('Enable')} />}>
-          {t('It is disabled: whoever calls it gets an error.')}
+          {t('It is disabled: its clients get an error.')}
         </Note>
       )}
       {service.reason !== undefined && (

@@ -144,7 +144,7 @@ function Reported({ name, text, report }: ReportedProps) {
   const askFirst = () =>
     ask({
       title: t('Publish although parts are not served?'),
-      text: t('Whoever calls these gets an error: {parts}.', { parts: notServed.join(', ') }),
+      text: t('Clients that call these get an error: {parts}.', { parts: notServed.join(', ') }),
       action: t('Publish'),
       kind: 'primary',
       onSubmit: save,

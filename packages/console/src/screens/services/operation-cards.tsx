@@ -44,7 +44,7 @@ export function OperationCards(props: OperationCardsProps) {
   const atCursor = names.find((name) => isAt([...OPERATIONS, name]) || isAt([...ROUTES, name]));
   useLayoutEffect(() => setOpened((was) => atCursor ?? was), [atCursor]);
   const isCovered = openDialogs.value > 0;
-  // Once the dialog is gone, which gives the focus back, and the card is there.
+  // After the dialog has closed and returned the focus, and the card is there.
   useLayoutEffect(() => {
     const first = cards.current?.querySelector<HTMLElement>('[open] input');
     if (added === undefined || isCovered || !first) return;

@@ -26,7 +26,7 @@ interface PublishProps {
   readonly onPublished: () => void;
 }
 
-/** Publishes what is edited, after a look at what it changes; by Ctrl+Enter, too. */
+/** Publishes what is edited, after showing what it changes; by Ctrl+Enter, too. */
 export function PublishButton(props: PublishProps) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);

@@ -36,7 +36,7 @@ export function RecordedCheck({ name, definition }: { readonly name: string; rea
       <h3>{t('Recorded requests')}</h3>
       <p class="quiet">
         {t(
-          'Up to 200 requests of the last 7 days are sent to the published version and to this one, as whoever sent them. What they do is undone. The audit log has that you did it.',
+          'Up to 200 requests of the last 7 days are sent to the published version and to this one, as their senders. What they do is undone. The audit log has that you did it.',
         )}
       </p>
       <CheckField label={t('Also those that write')} checked={writes} onChange={setWrites} />

@@ -42,7 +42,7 @@ function askToSwitch(service: Service, enabled: boolean, onChanged: () => void):
     title: enabled ? t('Enable {name}?', { name }) : t('Disable {name}?', { name }),
     text: enabled
       ? t('It is served again, with its current version.')
-      : t('Whoever calls it gets an error until it is enabled again.'),
+      : t('Its clients get an error until it is enabled again.'),
     action: enabled ? t('Enable') : t('Disable'),
     kind: enabled ? 'primary' : 'danger',
     onSubmit: async () => {

@@ -19,7 +19,7 @@ export interface Opened {
   /** Where editing begins: the draft of this browser, of the server, or what is published. */
   readonly text: string;
   readonly base: number;
-  /** That of the draft that the text was made from; null where there was none. */
+  /** That of the draft that the text was made from; null if there was none. */
   readonly revision: number | null;
   /** The text is that of this browser: the server does not have it yet. */
   readonly isKept: boolean;
@@ -74,7 +74,7 @@ export function useDraft(name: string, opened: Opened) {
       }
       setState('refused');
       const other = readTheirs(cause);
-      // It had arrived, but this page was loaded anew before the answer.
+      // It had arrived, but this page was reloaded before the answer.
       if (other?.definition === text) {
         take(other, text);
         return;

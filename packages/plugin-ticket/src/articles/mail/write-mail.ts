@@ -65,7 +65,7 @@ function isPlainMail(input: Data): boolean {
   return isText(input.To) && SECURITY.every((name) => isFalsy(input[name]));
 }
 
-/** @throws OperationFault where Znuny cannot store the article, or its sending fails */
+/** @throws OperationFault if Znuny cannot store the article, or its sending fails */
 async function addressMail(
   { from, to, cc, bcc }: ArticleHeaders,
   { queue, isPlain }: { readonly queue: QueueMail; readonly isPlain: boolean },

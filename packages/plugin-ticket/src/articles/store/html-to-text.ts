@@ -21,7 +21,7 @@ type HtmlBody = TextOptions & { readonly html: string };
 /**
  * The text of an HTML body. Undefined when it takes longer than `seconds` or too much memory.
  *
- * @throws OperationError `Ticket.HtmlBusy` when too many wait for it
+ * @throws OperationError `Ticket.HtmlBusy` if too many wait for it
  */
 export async function htmlToText(body: HtmlBody, seconds: number): Promise<string | undefined> {
   if (body.html.length < LARGE) return convertHtml(body);

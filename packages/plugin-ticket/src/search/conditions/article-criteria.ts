@@ -70,7 +70,7 @@ function readPattern({ input }: SearchSources, name: string): string | undefined
   return `%${likePattern(parts)}%`;
 }
 
-/** Conditions on the article `a` beside its index; undefined for none. */
+/** Conditions on the article `a` of the index; undefined for none. */
 function limitArticles(sources: SearchSources): Condition | undefined {
   const limits = readTimeLimits('ArticleCreateTime', sources);
   if (limits === 'invalid') return NOTHING;

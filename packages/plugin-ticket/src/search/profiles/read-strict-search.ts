@@ -67,7 +67,7 @@ function splitLists(input: Data, scope: LimitScope): Data {
 function requireOperators(input: Data, operation: string): void {
   const older = Object.keys(input).find((name) => name.startsWith('DynamicField_'));
   if (older !== undefined && input.DynamicField !== undefined)
-    throw invalid(operation, `${older.slice(0, 200)} does not count beside DynamicField; write it there.`);
+    throw invalid(operation, `${older.slice(0, 200)} is ignored with DynamicField; write it there.`);
   const bare = Object.keys(input).find((name) => name.startsWith('DynamicField_') && !isData(input[name]));
   if (bare === undefined) return;
   const name = bare.slice(0, 200);

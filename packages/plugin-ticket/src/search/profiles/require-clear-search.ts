@@ -54,7 +54,7 @@ function findLoginMistake(input: Data): string | undefined {
   const isDecoded = (login: string) => /^[^\s"]\S* [^@]*@\S+$/.test(login) && parseCondition(login)?.kind === 'term';
   const wrong = readList(input, name)?.find((login) => login !== null && isDecoded(login)) ?? undefined;
   const written = `"${wrong?.replaceAll(' ', '%2B')}"`;
-  return wrong && `${name} is ${shown(wrong)}. In a URL, + is a blank; write ${written}, with the quotes.`;
+  return wrong && `${name} is ${shown(wrong)}. In a URL, + is a space; write ${written}, with the quotes.`;
 }
 
 function findUnknownEntry(

@@ -167,7 +167,7 @@ from ${lookUp.rows(bind, columnsIn([select, check, order]))}${where}${order}`;
   return { text, values, isPlannedByValues: false, toAnswer };
 }
 
-/** Where only ids are asked for and nothing is left to check. All that were looked at are few enough to be counted here. */
+/** For searches that only ask for ids and have nothing left to check. The tickets are few enough to be counted here. */
 function composeExact(exactRows: NonNullable<IndexLookUp['exactRows']>, shape: SearchShape): SearchStep {
   const { bind, values } = binder({ isBounded: true });
   const order = composeSortKeys(shape, bind);

@@ -43,7 +43,7 @@ export interface IndexLookUp {
   readonly rows: (bind: Bind, columns: string) => string;
   /** How many entries of the index were read, with each row. */
   readonly count: string;
-  /** The rows without the count, where they need no check of their own for the condition; undefined where they do. */
+  /** The rows without the count, where they need no check of their own for the condition; undefined if they do. */
   readonly exactRows: ((bind: Bind, columns: string) => string) | undefined;
 }
 
@@ -100,7 +100,7 @@ left join lateral (select ${columns} from ticket t where t.id = v.object_id offs
 export type HasIndex = (table: string, columns: string) => boolean;
 
 /**
- * Puts a value behind a placeholder and returns that with its type, for example `$3::bigint[]`. Without one, PostgreSQL takes the type of
+ * Binds a value to a placeholder and returns that with its type, for example `$3::bigint[]`. Without one, PostgreSQL takes the type of
  * what the value is compared to.
  */
 export interface Bind {

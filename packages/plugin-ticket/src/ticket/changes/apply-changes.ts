@@ -24,7 +24,7 @@ const EVENT_USER = 1;
  * Moves the ticket and unlocks it.
  *
  * @param mayMoveInto Whether the acting user may move tickets into a queue.
- * @throws OperationFault when the queue is unknown, invalid or forbidden.
+ * @throws OperationFault if the queue is unknown, invalid or forbidden.
  */
 function changeQueue(draft: TicketDraft, requested: NameAndID, rules: ApplyingRules): void {
   const { queues } = rules.catalogue;
@@ -131,7 +131,7 @@ type RequestedCustomer = Readonly<Record<'customerUser' | 'customerID' | 'ownCus
  * Sets both columns when either differs; a missing one counts as `''` and is cleared or filled
  * from the customer.
  *
- * @throws OperationFault when the columns cannot hold them
+ * @throws OperationFault if the columns cannot hold them
  */
 function changeCustomer(draft: TicketDraft, requested: RequestedCustomer, rules: ChangeRules): void {
   const { customerUser, customerID, ownCustomerID } = requested;
@@ -178,7 +178,7 @@ function changeService(draft: TicketDraft, requested: NameAndID, { catalogue }: 
 /**
  * Sets the SLA.
  *
- * @throws OperationFault when the ticket's service does not have it, unless user 1 acts.
+ * @throws OperationFault if the ticket's service does not have it, unless user 1 acts.
  */
 function changeServiceLevelAgreement(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
   const { slaID: storedID } = draft.before;

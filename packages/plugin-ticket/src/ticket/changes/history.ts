@@ -17,7 +17,7 @@ export interface DraftedHistory
   readonly isOfArticle: boolean;
   /** The value of a dynamic field that it reports. */
   readonly fieldWrite: DynamicFieldWrite | undefined;
-  /** False where it only raises events. */
+  /** False if it only raises events. */
   readonly isStored: boolean;
   /** The ticket before the change that it reports. */
   readonly before: TicketColumns;

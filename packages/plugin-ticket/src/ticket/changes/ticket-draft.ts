@@ -88,7 +88,7 @@ export interface CustomerColumns {
   readonly customerUserID: string;
 }
 
-/** @throws OperationFault when the columns cannot hold the customer */
+/** @throws OperationFault if the columns cannot hold the customer */
 export function setCustomer(
   draft: TicketDraft,
   { customerID, customerUserID }: CustomerColumns,

@@ -1,6 +1,6 @@
 import { listKeys } from '@ticketgate/sdk';
 
-/** Events of ours, which name what was written; what happened comes first, in a few words for lists. */
+/** Our events, which name what was written; what happened comes first, in a few words for lists. */
 const OURS = {
   'ticket.created': 'Ticket created, in the words of plugins',
   'ticket.updated': 'Ticket changed, in the words of plugins',

@@ -44,7 +44,7 @@ export interface ReadTicket extends TicketRow {
 
 /** A ticket with the version of its row, for optimistic locking. */
 export interface StoredTicket extends TicketRow {
-  /** Differs after each change of the row, whoever makes it. */
+  /** Differs after each change of the row, also by other systems. */
   readonly version: string;
   /** As in {@link ReadTicket}. */
   readonly lastHistoryID?: number | null;
@@ -93,7 +93,7 @@ const READ_MILESTONES = statement(`${TIME_UNIT}, ${MILESTONES}`, ALL);
 const FIND_NUMBER = statement(VERSION, 'where t.tn = $1');
 const FIND = forReadings(VERSION, (columns): SharedStatement<number> => {
   const one = `select 1 as position, ${columns} from ticket t where t.id = $1`;
-  // The list is hidden from the planner, which would plan anew for each number of tickets.
+  // The list is hidden from the planner, which would plan again for each number of tickets.
   const many = `select input.position, ${columns} from ticket t, unnest((select $1::bigint[])) with ordinality
   as input (id, position) where t.id = input.id`;
   return {

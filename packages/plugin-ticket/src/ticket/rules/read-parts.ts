@@ -102,7 +102,7 @@ function readArticles(list: readonly unknown[], scope: LimitScope): readonly Dat
 /**
  * Reads the entries of `DynamicField` or `Attachment`: one object or a non-empty list; null counts as absent.
  *
- * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.InvalidParameter` when there are too many
+ * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.InvalidParameter` if there are too many
  */
 function readEach(value: unknown, name: 'DynamicField' | 'Attachment', scope: LimitScope): readonly unknown[] {
   if (value === undefined || value === null) return [];

@@ -29,7 +29,7 @@ export function requireSameTicket(input: Data, { id }: StoredTicket, { rules, op
 /**
  * How a request names its ticket; the number wins.
  *
- * @throws OperationError when the request names no ticket that could exist
+ * @throws OperationError if the request names no ticket that could exist
  */
 export function ticketKey(input: Data): { readonly number: string } | { readonly id: number } {
   if (!isFalsy(input.TicketNumber)) {
@@ -46,7 +46,7 @@ export type UpdateAccess = Readonly<Awaited<ReturnType<typeof updateAccess>>>;
 
 /**
  * The permissions for reading a ticket and for changing it. Customers change it as themselves if the service restricts what they may
- * set, otherwise as the user of `CustomerPanelUserID`. `enterable`: the groups whose queues a customer may move tickets into; null where
+ * set, otherwise as the user of `CustomerPanelUserID`. `enterable`: the groups whose queues a customer may move tickets into; null if
  * the acting user decides.
  */
 export async function updateAccess(sources: WriteSources) {
@@ -62,7 +62,7 @@ export async function updateAccess(sources: WriteSources) {
   return { reading, acting: await ticketPermission({ ...sources, caller: user }), enterable: null };
 }
 
-/** @throws OperationError `TicketUpdate.AccessDenied` when there is no such ticket or the caller has no access to it */
+/** @throws OperationError `TicketUpdate.AccessDenied` if there is no such ticket or the caller has no access to it */
 export function accessibleTicket(
   stored: StoredTicket | undefined,
   { reading }: UpdateAccess,

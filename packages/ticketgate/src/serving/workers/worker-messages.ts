@@ -33,7 +33,7 @@ export function databaseVariables({ url }: LocatedDatabase): Readonly<Record<str
   return { [VARIABLE]: url };
 }
 
-/** The database that the primary process has handed over; undefined where nobody did. */
+/** The database that the primary process has handed over; undefined if nobody did. */
 export function readDatabaseVariables(environment: NodeJS.ProcessEnv): LocatedDatabase | undefined {
   const url = environment[VARIABLE];
   return url === undefined ? undefined : { url, embedded: undefined, origin: 'that of the primary process' };

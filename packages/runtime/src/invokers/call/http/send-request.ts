@@ -91,7 +91,7 @@ function explainSendError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two readings of the clock. */
 const TICK = 100;
 
 /**
