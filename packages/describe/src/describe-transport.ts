@@ -1,7 +1,7 @@
 import {
   type WebService,
   routePattern,
-  startOfRoute,
+  readStart,
   type RestTransport,
   type RouteDefinition,
 } from '@ticketgate/definition';
@@ -96,7 +96,7 @@ class EarlierRoutes {
   readonly #byStart = new Map<string, [route: RouteDefinition, methods: readonly string[]][]>();
 
   add(route: RouteDefinition, methods: readonly string[]): void {
-    keptIn(this.#byStart, startOfRoute(route.route ?? '') ?? '', () => []).push([route, methods]);
+    keptIn(this.#byStart, readStart(route.route ?? '') ?? '', () => []).push([route, methods]);
   }
 
   /** The methods that no earlier route takes for a path. */

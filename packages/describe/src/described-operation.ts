@@ -1,5 +1,5 @@
 import type { GatewayOptions, MappingDefinition, OperationDefinition } from '@ticketgate/definition';
-import { toHttpStatus, operationName, reasonOfCode, type Data, type Operation, keptIn, oncePer } from '@ticketgate/sdk';
+import { toHttpStatus, operationName, readReason, type Data, type Operation, keptIn, oncePer } from '@ticketgate/sdk';
 import { closedSchema, standardSchema } from '@ticketgate/sdk/schema';
 
 import { credentialChoices, splitInput } from './credentials.js';
@@ -125,7 +125,7 @@ function listOperationErrors(operation: Operation, { unknownMembers }: GatewayOp
   const checked = operation.checks === 'schema' ? [`${name}.MissingParameter`, `${name}.InvalidParameter`] : [];
   const refused = unknownMembers === 'refuse' ? [`${name}.InvalidParameter`] : [];
   return [...new Set([...(operation.errors ?? []), ...checked, ...refused])].map((code) => {
-    const reason = reasonOfCode(code);
+    const reason = readReason(code);
     return { code, reason, status: toHttpStatus({ reason }) };
   });
 }

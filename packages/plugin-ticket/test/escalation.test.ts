@@ -1,4 +1,4 @@
-import { epochOfTimestamp, formatEpoch } from '@ticketgate/sdk';
+import { parseEpoch, formatEpoch } from '@ticketgate/sdk';
 
 import type { EscalationTargets } from '../src/catalogue/catalogue.js';
 import {
@@ -27,7 +27,7 @@ const gold: EscalationTargets = {
   calendar: '',
 };
 
-const at = (text: string): number => epochOfTimestamp(`2026-11-${text}:00`, 'UTC');
+const at = (text: string): number => parseEpoch(`2026-11-${text}:00`, 'UTC');
 const open = { typeName: 'open', isSuspending: false };
 const monday = advanceHistory(initialEscalationHistory(at('23 08:00')), {
   time: at('23 08:00'),

@@ -1,4 +1,4 @@
-import { reasonOfCode, type Reason } from './reasons.js';
+import { readReason, type Reason } from './reasons.js';
 
 /**
  * An expected failure of a request, with a code. Compatible services answer HTTP 200 (503 if its reason is `Unavailable`) and
@@ -18,7 +18,7 @@ export class OperationError extends Error {
   constructor(code: string, message: string, options: OperationErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
-    this.reason = options.reason ?? reasonOfCode(code);
+    this.reason = options.reason ?? readReason(code);
     this.retryAfter = options.retryAfter;
     this.values = options.values;
   }
@@ -82,7 +82,7 @@ export interface ErrorKind {
 export function createError<Details = void>(
   code: string,
   message: (details: Details) => string,
-  reason = reasonOfCode(code),
+  reason = readReason(code),
 ): ErrorKind & (new (details: Details, cause?: unknown) => OperationError) {
   return class extends OperationError {
     static readonly code = code;

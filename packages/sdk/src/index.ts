@@ -29,4 +29,4 @@ export { isSecretName, MASK, maskSecrets, maskTokens, SECRET_WORDS } from './mas
 export * from './settings.js';
 export * from './suggest.js';
 export * from './time/system-time.js';
-export { epochOfWallClock, isRealTime, wallClockAt, toWeekday, type WallClock } from './time/wall-clock.js';
+export { toEpochInZone, isRealTime, wallClockAt, toWeekday, type WallClock } from './time/wall-clock.js';

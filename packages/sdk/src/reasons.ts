@@ -35,7 +35,7 @@ export type Reason = keyof typeof STATUSES;
 export const REASONS = listKeys(STATUSES);
 
 /** The reason in a code of the form `<Operation>.<Reason>`; `Invalid` for other codes. */
-export function reasonOfCode(code: string): Reason {
+export function readReason(code: string): Reason {
   const last = code.slice(code.lastIndexOf('.') + 1);
   return REASONS.find((reason) => reason === last) ?? 'Invalid';
 }

@@ -115,10 +115,10 @@ export interface FoundEmbedded {
 export function findEmbeddedDatabase(wanted: string): FoundEmbedded | undefined {
   const path = resolve(wanted);
   const folder = [path, fallbackFolder(path)].find((each) => existsSync(join(each, CLUSTER)));
-  return folder === undefined ? undefined : { folder, url: withFolderErrors(folder, () => urlOfRunning(folder)) };
+  return folder === undefined ? undefined : { folder, url: withFolderErrors(folder, () => readRunningURL(folder)) };
 }
 
-function urlOfRunning(folder: string): string | undefined {
+function readRunningURL(folder: string): string | undefined {
   if (findPostmaster(join(folder, CLUSTER))?.isReady !== true) return undefined;
   return readIfThere(join(folder, 'connection.url'));
 }

@@ -20,7 +20,7 @@ export function translateRoute(route: string): SafePattern {
 }
 
 /** The fixed first segment of a route; undefined for patterns with alternatives, or with a quantifier after the first slash. */
-export function startOfRoute(route: string): string | undefined {
+export function readStart(route: string): string | undefined {
   return route.includes('|') ? undefined : /^\/(\w+)(?=\/[^?*+{]|\/?$)/.exec(route)?.[1];
 }
 

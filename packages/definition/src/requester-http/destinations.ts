@@ -119,13 +119,13 @@ function listable({ hostname, host }: URL): string | undefined {
 }
 
 /** The URL of `Host`, which may lack a scheme; null if it is not one. */
-export function urlOfHost(host: string): URL | null {
+export function parseHostURL(host: string): URL | null {
   return URL.parse(/^https?:\/\//i.test(host) ? host : `http://${host}`);
 }
 
 /** Why requests may not be sent, and the part of the definition at fault; undefined if nothing is known against them. */
 export function findRefusal({ host, proxy }: Pick<HttpRequester, 'host' | 'proxy'>, destinations: Destinations) {
-  const url = urlOfHost(host);
+  const url = parseHostURL(host);
   if (host === '' || url === null) return undefined;
   let part: 'Host' | 'ProxyHost' = 'Host';
   try {

@@ -22,11 +22,11 @@ export function namedParts(service: WebService): readonly NamedPart[] {
     ...[...operations.values()].map(({ name, type }): NamedPart => {
       return { kind: 'operation', name: `${name} (${type})`, of: name };
     }),
-    ...partsOfRequester(service),
+    ...listRequesterParts(service),
   ];
 }
 
-function partsOfRequester({ requester }: WebService): readonly NamedPart[] {
+function listRequesterParts({ requester }: WebService): readonly NamedPart[] {
   if (requester === undefined) return [];
   const http = findHttp(requester.transport);
   const parts = [...requester.invokers.values()].map(({ name, type }): NamedPart => {

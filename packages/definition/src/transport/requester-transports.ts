@@ -1,7 +1,7 @@
 import { type Data, type JsonSchema, type ProfileName, textOf } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 
-import { urlOfHost } from '../requester-http/destinations.js';
+import { parseHostURL } from '../requester-http/destinations.js';
 import { requesterRestSchema } from '../requester-http/requester-rest-schema.js';
 import { requesterSoapSchema } from '../provider-soap/soap-config-schema.js';
 import { member, nonEmptyMap } from '../yaml/read-record.js';
@@ -102,7 +102,7 @@ export type SoapRequester = Extract<RequesterTransport, { kind: 'soap' }>['http'
 /** All invokers have the same address. */
 function readSoapRequester(config: Data = {}) {
   const targets: HttpRequester['targets'] = new Map();
-  const { pathname = '', search = '' } = urlOfHost(textOf(config.Endpoint)) ?? {};
+  const { pathname = '', search = '' } = parseHostURL(textOf(config.Endpoint)) ?? {};
   const http = {
     ...readRequesterHttp(config, 'Endpoint'),
     ...readSoapNames(config),

@@ -45,10 +45,10 @@ export function findRange(document: Document, path: readonly (string | number)[]
   let step: Step = { key: undefined, value: document.contents };
   for (const [index, segment] of path.entries()) {
     const next = findStep(isAlias(step.value) ? step.value.resolve(document) : step.value, segment);
-    if (next === undefined) return index === 0 ? TOP : rangeOfStep(step, 'key');
+    if (next === undefined) return index === 0 ? TOP : findStepRange(step, 'key');
     step = next;
   }
-  return path.length === 0 ? TOP : rangeOfStep(step, at);
+  return path.length === 0 ? TOP : findStepRange(step, at);
 }
 
 /** Narrows the range of a text in literal style (`|`), whose lines are those of the file, to one line; other ranges stay. */
@@ -64,7 +64,7 @@ export function narrowToLine(text: string, range: Range, line: number | undefine
   return before.length <= line || last.trim() === '' ? range : [end - last.trimStart().length, end];
 }
 
-function rangeOfStep({ key, value }: Step, at: 'key' | 'value'): Range {
+function findStepRange({ key, value }: Step, at: 'key' | 'value'): Range {
   // Maps and lists in block style cover many lines; their key is what the admin looks for.
   const isWide = isCollection(value) && value.flow !== true;
   const own = isWide ? undefined : rangeAt(value);

@@ -71,7 +71,7 @@ export class Mask {
     this.#indent = indent;
     this.#characters = characters;
     this.#masksAll = secrets.size > MOST;
-    this.#own = this.#masksAll ? [] : formsOfAll(secrets);
+    this.#own = this.#masksAll ? [] : listAllForms(secrets);
   }
 
   text(text: string, depth = 0): string {
@@ -215,7 +215,7 @@ function namedLike(...names: readonly string[]): RegExp {
 }
 
 /** The secrets in every possible encoding, the longest first, since it may contain shorter ones. */
-function formsOfAll(secrets: ReadonlySet<string>): readonly string[] {
+function listAllForms(secrets: ReadonlySet<string>): readonly string[] {
   const forms = new Set([...secrets].filter(({ length }) => length >= SHORTEST_TEXT).flatMap(listForms));
   return [...forms].sort((a, b) => b.length - a.length);
 }

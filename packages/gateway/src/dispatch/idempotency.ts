@@ -29,11 +29,11 @@ export function hashContent(data: unknown): string {
     ? Object.fromEntries(Object.entries(data).filter(([name]) => !CREDENTIALS.has(name)))
     : data;
   return createHash('sha256')
-    .update(JSON.stringify(relevant ?? null, inOrderOfNames))
+    .update(JSON.stringify(relevant ?? null, sortNames))
     .digest('hex');
 }
 
-function inOrderOfNames(_name: string, value: unknown): unknown {
+function sortNames(_name: string, value: unknown): unknown {
   if (!isData(value)) return value;
   const names = Object.keys(value).sort();
   return Object.fromEntries(names.map((name) => [name, value[name]]));

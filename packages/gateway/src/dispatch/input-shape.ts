@@ -44,7 +44,7 @@ export class InputShape {
         ([pattern, schema]) => [new RegExp(pattern, 'u'), schema] as const,
       ),
     );
-    this.types = new Set(branches.flatMap(typesOfOne));
+    this.types = new Set(branches.flatMap(listOwnTypes));
     this.isCommaList = branches.some((branch) => branch['x-comma-list'] === true);
     this.names = new Set(branches.flatMap((branch) => Object.keys(toMembers(branch))));
     this.isOpen = branches.some(allowsAnything) || this.names.size + this.#patterns.length === 0;
@@ -89,7 +89,7 @@ function allowsAnything(schema: Data): boolean {
   return isDeclared || UNDECIDED.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
-function typesOfOne({ type, enum: words, const: only }: Data): readonly string[] {
+function listOwnTypes({ type, enum: words, const: only }: Data): readonly string[] {
   if (typeof type === 'string') return [type];
   if (Array.isArray(type)) return type.map(String);
   const values: readonly unknown[] = Array.isArray(words) ? words : only === undefined ? [] : [only];

@@ -80,7 +80,7 @@ function quoteLongIntegers(text: string): string {
   let outside = 0;
   return text.replace(LONG_INTEGER, (digits, at: number) => {
     while (quote >= 0 && quote < at) {
-      outside = endOfText(text, quote) + 1;
+      outside = findTextEnd(text, quote) + 1;
       quote = text.indexOf('"', outside);
     }
     const isExact = digits.length <= LONGEST_WRITTEN && String(Number(digits)) === digits;
@@ -93,7 +93,7 @@ function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
-    if (unit === QUOTE) i = endOfText(text, i);
+    if (unit === QUOTE) i = findTextEnd(text, i);
     // Brackets and braces only differ in this bit.
     else if ((unit | 0x20) === OPEN) depth += 1;
     else if ((unit | 0x20) === CLOSE) depth -= 1;
@@ -103,7 +103,7 @@ function isTooDeep(text: string): boolean {
 }
 
 /** The position of the quote that ends a text. */
-function endOfText(text: string, start: number): number {
+function findTextEnd(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end < 0 ? text.length : end;

@@ -1,4 +1,4 @@
-import { toEpoch, epochOfTimestamp, type Directory, type JsonSchema, type Settings } from '@ticketgate/sdk';
+import { toEpoch, parseEpoch, type Directory, type JsonSchema, type Settings } from '@ticketgate/sdk';
 import { integer, text, textOrNull } from '@ticketgate/sdk/schema/words';
 
 import type { Catalogue, CatalogueEntry, Entries } from '../catalogue/catalogue.js';
@@ -107,7 +107,7 @@ const STAMPS = {
     Created: [TIME],
     Age: [
       volatile(integer('Seconds since the ticket was created.')),
-      (time, { now, zone }) => toEpoch(now) - epochOfTimestamp(time, zone),
+      (time, { now, zone }) => toEpoch(now) - parseEpoch(time, zone),
     ],
   }),
   createBy: column('int', 't.create_by', { CreateBy: [INTEGER] }),

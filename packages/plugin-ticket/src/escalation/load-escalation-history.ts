@@ -1,4 +1,4 @@
-import { epochOfTimestamp, systemTimeZone, type Database, type Settings } from '@ticketgate/sdk';
+import { parseEpoch, systemTimeZone, type Database, type Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { EscalationHistory, SuspendedPeriod } from './escalation-times.js';
@@ -32,13 +32,13 @@ export async function loadEscalationHistory(
   const states = rows
     .filter((row) => row.kind === 'state')
     .map((row) => {
-      return { state: sources.catalogue.states.byID(Number(row.value)), time: epochOfTimestamp(row.time, zone) };
+      return { state: sources.catalogue.states.byID(Number(row.value)), time: parseEpoch(row.time, zone) };
     });
   const names = suspendStates(sources.settings);
   return {
-    created: epochOfTimestamp(ticket.created, zone),
+    created: parseEpoch(ticket.created, zone),
     stateType: ticket.stateType,
-    articles: articles.map((row) => ({ senderType: row.value, created: epochOfTimestamp(row.time, zone) })),
+    articles: articles.map((row) => ({ senderType: row.value, created: parseEpoch(row.time, zone) })),
     wasClosed: states.some(({ state }) => state?.typeName.startsWith('close') === true),
     suspended: suspendedPeriods(states.map(({ state, time }) => ({ time, isSuspended: names.has(state?.name ?? '') }))),
   };

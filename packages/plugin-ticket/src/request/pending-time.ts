@@ -1,6 +1,6 @@
 import {
   toEpoch,
-  epochOfWallClock,
+  toEpochInZone,
   isData,
   isRealTime,
   parseTimestamp,
@@ -60,5 +60,5 @@ function readAbsolute(time: Data, zone: string): number | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = PARTS.map((part) => Number(textOf(time[part]) || 0));
   const clock: WallClock = { year, month, day, hour, minute, second: 0 };
   if (!isRealTime(clock)) return undefined;
-  return given.length === PARTS.length ? epochOfWallClock(clock, zone) : 0;
+  return given.length === PARTS.length ? toEpochInZone(clock, zone) : 0;
 }

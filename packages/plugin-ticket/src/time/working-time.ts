@@ -1,4 +1,4 @@
-import { epochOfWallClock, wallClockAt, toWeekday, type WallClock } from '@ticketgate/sdk';
+import { toEpochInZone, wallClockAt, toWeekday, type WallClock } from '@ticketgate/sdk';
 
 import type { WorkingCalendar } from './working-calendar.js';
 
@@ -56,8 +56,8 @@ function listPeriods(day: WallClock, calendar: WorkingCalendar): readonly Period
     if (!hours.has(hour)) continue;
     const first = hour;
     while (hours.has(hour + 1)) hour += 1;
-    const from = epochOfWallClock({ ...day, hour: first }, calendar.zone);
-    const to = epochOfWallClock(hour === 23 ? dayAfter(day, 1) : { ...day, hour: hour + 1 }, calendar.zone);
+    const from = toEpochInZone({ ...day, hour: first }, calendar.zone);
+    const to = toEpochInZone(hour === 23 ? dayAfter(day, 1) : { ...day, hour: hour + 1 }, calendar.zone);
     periods.push({ from, to });
   }
   return periods;

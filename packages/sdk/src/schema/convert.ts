@@ -20,12 +20,12 @@ export const standardSchema: (schema: JsonSchema) => JsonSchema = oncePer((schem
 function inferType(schema: JsonSchema): JsonSchema {
   if (schema.type !== undefined) return {};
   const words: unknown = 'const' in schema ? [schema.const] : schema.enum;
-  const types = Array.isArray(words) ? [...new Set(words.map(typeOfWord))] : [];
+  const types = Array.isArray(words) ? [...new Set(words.map(inferWordType))] : [];
   if (types.length === 0 || types.includes(undefined)) return {};
   return { type: types.length === 1 ? types[0] : types };
 }
 
-function typeOfWord(word: unknown): string | undefined {
+function inferWordType(word: unknown): string | undefined {
   if (word === null) return 'null';
   if (typeof word === 'number') return Number.isInteger(word) ? 'integer' : 'number';
   return typeof word === 'string' || typeof word === 'boolean' ? typeof word : undefined;

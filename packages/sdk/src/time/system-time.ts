@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.js';
-import { epochOfWallClock, formatWallClock, isRealTime, wallClockAt, type WallClock } from './wall-clock.js';
+import { toEpochInZone, formatWallClock, isRealTime, wallClockAt, type WallClock } from './wall-clock.js';
 
 /** The time zone of stored and answered timestamps (setting `OTOBOTimeZone`); UTC if it is empty or unknown. */
 export function systemTimeZone(settings: Settings): string {
@@ -39,7 +39,7 @@ export function formatSystemTime(moment: Date, settings: Settings): string {
 
 /** Parses the result of {@link formatSystemTime}; 1970 for other texts. */
 export function readSystemTime(text: string, settings: Settings): Date {
-  return new Date(epochOfTimestamp(text, systemTimeZone(settings)) * 1000);
+  return new Date(parseEpoch(text, systemTimeZone(settings)) * 1000);
 }
 
 /** Whole seconds since 1970. */
@@ -78,7 +78,7 @@ export function parseTimestamp(text: string, zone: string): Date | undefined {
 }
 
 /** The epoch (seconds) of a stored timestamp; 0 for any other text. */
-export function epochOfTimestamp(text: string, zone: string): number {
+export function parseEpoch(text: string, zone: string): number {
   const date = parseTimestamp(text, zone);
   return date === undefined ? 0 : toEpoch(date);
 }
@@ -98,7 +98,7 @@ function readClock(match: RegExpExecArray): WallClock {
 }
 
 function toDate(clock: WallClock, zone: string): Date | undefined {
-  return isRealTime(clock) ? new Date(epochOfWallClock(clock, zone) * 1000) : undefined;
+  return isRealTime(clock) ? new Date(toEpochInZone(clock, zone) * 1000) : undefined;
 }
 
 /**

@@ -19,14 +19,14 @@ export function isRealTime(clock: WallClock): boolean {
 
 /** The local time of a zone at an epoch (seconds). */
 export function wallClockAt(epoch: number, zone: string): WallClock {
-  return clockOfUtc(epoch + zoneOffset(epoch, zone));
+  return toUtcClock(epoch + zoneOffset(epoch, zone));
 }
 
 /**
  * The epoch (seconds) at which the clock of a time zone shows `clock`. A time that daylight saving skips is moved forward by the
  * length of the gap; a time that occurs twice is the first one.
  */
-export function epochOfWallClock(clock: WallClock, zone: string): number {
+export function toEpochInZone(clock: WallClock, zone: string): number {
   const asUtc = utcEpoch(clock);
   if (isUtc(zone)) return asUtc;
   const before = zoneOffset(asUtc - 86_400, zone);
@@ -62,7 +62,7 @@ function utcEpoch(clock: WallClock): number {
   return date.getTime() / 1000;
 }
 
-function clockOfUtc(epoch: number): WallClock {
+function toUtcClock(epoch: number): WallClock {
   const date = new Date(epoch * 1000);
   return {
     year: date.getUTCFullYear(),

@@ -11,7 +11,7 @@ const OF_THE_SYSTEM: ReadonlySet<Reason> = new Set(['NotInstalled', 'Unavailable
  * Status and headers of an operation's own error. Compatible services answer with HTTP 200, the family's status for decisions about a
  * request. But if the system cannot do its work, clients and proxies must see that, whatever the profile.
  */
-export function headOfError(error: OperationError, { errorStatus }: GatewayOptions) {
+export function makeErrorHead(error: OperationError, { errorStatus }: GatewayOptions) {
   const isHonest = errorStatus === 'http' || OF_THE_SYSTEM.has(error.reason);
   const seconds = isHonest ? readRetryAfter(error) : undefined;
   return {

@@ -1,4 +1,4 @@
-import { toEpoch, systemTimeZone, type Data, epochOfTimestamp } from '@ticketgate/sdk';
+import { toEpoch, systemTimeZone, type Data, parseEpoch } from '@ticketgate/sdk';
 
 import { presentColumns, type TicketFieldSources, type TicketRow } from '../../columns/ticket-columns.js';
 import { findEscalationTargets } from '../../escalation/escalation-times.js';
@@ -43,11 +43,11 @@ export function presentExtendedFields(row: ReadTicket, sources: TicketFieldSourc
   const { firstResponse, firstLock, closed } = row.milestones ?? {};
   const targets = findEscalationTargets(row, sources);
   const calendar = readWorkingCalendar(settings, targets?.calendar ?? '');
-  const clock = { created: epochOfTimestamp(row.created, zone), calendar };
+  const clock = { created: parseEpoch(row.created, zone), calendar };
   const fields: Record<string, unknown> = {};
   if (firstResponse !== undefined) {
     fields.FirstResponse = firstResponse;
-    const used = workingTimeBetween(clock.created, epochOfTimestamp(firstResponse, zone), calendar);
+    const used = workingTimeBetween(clock.created, parseEpoch(firstResponse, zone), calendar);
     if (targets?.firstResponseTime)
       Object.assign(fields, presentUsed('FirstResponse', used, targets.firstResponseTime));
   }
@@ -81,13 +81,13 @@ function solutionTime(
   { closed, created, calendar }: SolvedTicket,
   { catalogue, settings, zone }: TicketFieldSources,
 ): number {
-  const end = epochOfTimestamp(closed, zone);
+  const end = parseEpoch(closed, zone);
   const suspending = suspendStates(settings);
   let total = 0;
   let start = created;
   let isCounted = true;
   for (const { stateID, time } of milestones?.states ?? []) {
-    const next = Math.min(epochOfTimestamp(time, zone), end);
+    const next = Math.min(parseEpoch(time, zone), end);
     if (isCounted) total += workingTimeBetween(start, next, calendar);
     const state = catalogue.states.byID(stateID);
     isCounted = state?.typeName !== 'closed' && !suspending.has(state?.name ?? '');

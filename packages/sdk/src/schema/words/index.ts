@@ -1,7 +1,7 @@
 import { listKeys, type JsonSchema } from '../../data.js';
 
-// The words that schemas of all packages are written in; `ValueOf` reads their types. A package makes further words of these, under names of
-// its own. Nothing here needs Ajv, so plugins may load it.
+// The vocabulary of all schemas, whose types `ValueOf` reads. A package builds its own words on these, under different names. Nothing here
+// needs Ajv, so plugins may load it.
 
 /** A short name for a schema; its argument says what a member means: `text('Name of the key.')`. */
 export function short<const Schema extends JsonSchema>(schema: Schema) {
@@ -80,7 +80,7 @@ export function looseObject<const Members extends Schemas>(properties: Members) 
   return { type: 'object', properties } as const;
 }
 
-/** An object that a request holds: members that it must have, then those that it may have, and no others. */
+/** The schema of an object in a request: required members, then optional ones, and no others. */
 export function inputObject<const Needed extends Schemas, const Allowed extends Schemas = Needed>(
   needed: Needed,
   allowed?: Allowed,

@@ -5,7 +5,7 @@ import { toHttpStatus, type Data, type OperationError } from '@ticketgate/sdk';
 import type { Failure } from '../../../failure.js';
 import { encodeJson } from '../../../json/encode-json.js';
 import { NO_HEADERS, type Answer } from '../../http/answer.js';
-import { headOfError } from '../../http/answer-call.js';
+import { makeErrorHead } from '../../http/answer-call.js';
 import type { DispatchResult } from '../../transport.js';
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
@@ -28,7 +28,7 @@ export function answerData(
 }
 
 export function answerError(error: OperationError, mapped: Data, { options, requestID }: AnswerOptions): Answer {
-  const { status, headers } = headOfError(error, options);
+  const { status, headers } = makeErrorHead(error, options);
   if (options.answer === 'flat') return { status, contentType: JSON_TYPE, body: encodeJson(mapped), headers };
   return {
     ...wordError({ code: error.code, message: error.message, status: toHttpStatus(error) }, { options, requestID }),

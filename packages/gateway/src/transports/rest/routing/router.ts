@@ -1,4 +1,4 @@
-import { HEADER_NAME, ROUTE_METHODS, routePattern, startOfRoute, type RouteDefinition } from '@ticketgate/definition';
+import { HEADER_NAME, ROUTE_METHODS, routePattern, readStart, type RouteDefinition } from '@ticketgate/definition';
 import { type Data, keptIn } from '@ticketgate/sdk';
 
 import { createFailure, type RecordedAnswer } from '../../../failure.js';
@@ -51,7 +51,7 @@ function compile(definition: RouteDefinition) {
       operation,
       route,
       /** The first segment of all matching paths; undefined if it can vary. */
-      start: startOfRoute(route),
+      start: readStart(route),
       pattern,
       /** For paths whose characters beyond ASCII are decoded. */
       decodedPattern: (decoded === route ? undefined : routePattern({ ...definition, route: decoded })) ?? pattern,

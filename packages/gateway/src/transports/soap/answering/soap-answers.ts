@@ -3,7 +3,7 @@ import { toHttpStatus, type Data } from '@ticketgate/sdk';
 
 import type { Failure } from '../../../failure.js';
 import { NO_HEADERS, type Answer } from '../../http/answer.js';
-import { headOfError } from '../../http/answer-call.js';
+import { makeErrorHead } from '../../http/answer-call.js';
 import type { DispatchResult } from '../../transport.js';
 import { SOAP_12, type SoapVersion } from '../reading/read-envelope.js';
 import { escapeAttribute, escapeText, requireName, XmlWriter } from './xml-writer.js';
@@ -39,7 +39,7 @@ export function answerError(
   names: AnswerNames,
   requestID: string,
 ): Answer {
-  const head = headOfError(error, names.options);
+  const head = makeErrorHead(error, names.options);
   if (names.options.profile !== 'contract')
     return { ...answerData({ kind: 'done', data, head: undefined, isReplay: false }, names), ...head };
   const { code, message } = error;

@@ -64,7 +64,7 @@ export class XmlWriter {
       return this.add(start).members(value, order, keys).add(end);
     }
     if (order !== undefined) throw otherForm(name);
-    const text = textOfValue(value);
+    const text = writeText(value);
     return this.add(text === '' ? empty : `${start}${escapeText(text)}${end}`);
   }
 
@@ -124,7 +124,7 @@ function otherForm(name: string) {
   return new CannotWrite({ message: `"${name}" is a text, but Sort orders what is in it.`, says });
 }
 
-function textOfValue(value: unknown): string {
+function writeText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? '1' : '0';
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';

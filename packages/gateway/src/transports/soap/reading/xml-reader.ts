@@ -203,7 +203,7 @@ export class XmlReader {
   }
 
   #formOfType(type: string): Form {
-    const { prefix, name } = partsOfName(type);
+    const { prefix, name } = splitQualifiedName(type);
     const uri = this.#namespaces.find(prefix) ?? '';
     if (prefix !== '' && uri === '')
       throw new MalformedXml(`Unresolved prefix '${prefix}' for attribute value '${type}'`);
@@ -236,7 +236,7 @@ export class XmlReader {
 }
 
 /** The parts of a qualified name before and after the colon. */
-function partsOfName(qualified: string): { readonly prefix: string; readonly name: string } {
+function splitQualifiedName(qualified: string): { readonly prefix: string; readonly name: string } {
   const [first = '', second] = qualified.split(':', 2);
   return second === undefined ? { prefix: '', name: first } : { prefix: first, name: second };
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { urlOfHost, type HttpRequester } from '@ticketgate/definition';
+import { parseHostURL, type HttpRequester } from '@ticketgate/definition';
 
 import { performFailure } from '../call-failure.js';
 
@@ -19,7 +19,7 @@ export function requireKeysAndCredentials(
 
 /** Splits `Host` into the origin and the path in front of the controller. */
 export function readHost(host: string): { readonly origin: string; readonly prefix: string } {
-  const url = urlOfHost(host);
+  const url = parseHostURL(host);
   if (url === null) throw performFailure(`The Host "${withoutCredentials(host)}" is not an address.`);
   const [, prefix = ''] = /^(?:https?:\/\/)?[^/]*(\/.*)?$/is.exec(host) ?? [];
   return { origin: url.origin, prefix };
