@@ -447,16 +447,18 @@ for (const host of RECORDED_HOSTS)
       expect(indexed).toEqual([{ names: FILE.Filename.toLowerCase() }, { names: 'first.txt own.txt' }]);
     });
 
-    it('gets indexes and loses them again, and nothing else of its schema ever changes', async () => {
+    it('gets indexes, and nothing else of its schema ever changes', async () => {
       const environment = { DATABASE_URL: test.url, TICKETGATE_DATA: folder };
-      const indexes = (option: string) => runCommand(['indexes', option], { environment });
       expect(await catalogueOf(test.database)).toEqual(before);
-      expect((await indexes('--apply')).output).toMatch(/^made ticketgate_ticket_title_lower$/m);
+      expect((await runCommand(['indexes', '--apply'], { environment })).output).toMatch(
+        /^made ticketgate_ticket_title_lower$/m,
+      );
       expect(await catalogueOf(test.database)).not.toEqual(before);
-      expect((await indexes('--drop')).output).toMatch(/^dropped ticketgate_ticket_title_lower$/m);
-      // The extension for searches with wildcards stays; it has functions only.
-      const left = (await catalogueOf(test.database)).filter(({ kind }) => kind !== 'function');
-      expect(left).toEqual(before.filter(({ kind }) => kind !== 'function'));
+      // The extension for searches with wildcards has functions only.
+      const others = (await catalogueOf(test.database)).filter(
+        ({ kind, text }) => kind !== 'function' && !text.includes('ticketgate_'),
+      );
+      expect(others).toEqual(before.filter(({ kind }) => kind !== 'function'));
     });
   });
 

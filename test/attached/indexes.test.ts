@@ -48,6 +48,14 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
     expect([code, log]).toEqual([0, expect.any(String)]);
     return { output, log };
   };
+  /** As docs/attached.md says. */
+  const dropMade = async () => {
+    const made = await test.database.query<{ statement: string }>(
+      `select format('drop index concurrently public.%I', indexname) as statement
+       from pg_indexes where indexname like 'ticketgate\\_%' and schemaname = 'public'`,
+    );
+    for (const { statement } of made) await test.database.query(statement);
+  };
   const withClient = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
     const client = new pg.Client({ connectionString: test.url });
     await client.connect();
@@ -77,7 +85,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
     expect(await definitions()).toEqual(before);
   });
 
-  it('creates them, so that searches use them, and drops only these', async () => {
+  it('creates them under names of their own, so that searches use them', async () => {
     const before = await definitions();
     expect(await plan()).toContain('Seq Scan on ticket');
     const made = await indexes('--apply');
@@ -86,7 +94,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
     expect(await plan()).toContain('ticketgate_ticket_title_lower');
     expect((await indexes()).output).toMatch(/^No index is missing\.$/m);
     expect((await indexes('--apply')).output).toBe('No index was missing.\n');
-    expect((await indexes('--drop')).output).toMatch(/^dropped ticketgate_ticket_title_lower$/m);
+    await dropMade();
     expect(await definitions()).toEqual(before);
   });
 
@@ -98,7 +106,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
     expect((await indexes()).output).toMatch(/^ticket_title_lower +unfinished /m);
     await indexes('--apply');
     expect((await indexes()).output).toMatch(/^No index is missing\.$/m);
-    await indexes('--drop');
+    await dropMade();
   });
 
   it('creates what it may, and names what PostgreSQL refuses (Database.IndexNotMade)', async () => {

@@ -35,13 +35,9 @@ describe('ticketgate new', () => {
     },
   );
 
-  it('operation writes JavaScript into the folder that it is given', async () => {
-    expect((await ticketgate('new', 'operation', 'Custom::Hello', 'mine', '--javascript')).code).toBe(0);
-    expect(readdirSync(join(folder.path, 'mine')).sort()).toEqual(
-      ['README.md', 'gateway.yml', 'hello.js', 'index.js', 'package.json', 'test', 'webservices'].sort(),
-    );
-    const tested = await folder.run('npm', ['test'], 'mine');
-    expect([tested.code, tested.output]).toEqual([0, expect.stringContaining('# fail 0')]);
+  it('operation writes into the folder that it is given', async () => {
+    expect((await ticketgate('new', 'operation', 'Custom::Hello', 'mine')).code).toBe(0);
+    expect(readdirSync(join(folder.path, 'mine'))).toContain('hello.ts');
   });
 
   it('operation writes nothing over what is there, and needs the type of an operation', async () => {

@@ -39,7 +39,6 @@ export type { Finding } from './doctor/finding.js';
 export {
   adviseIndexes,
   applyIndexes,
-  expectedIndexes,
   lookUpIndexes,
   missingIndexes,
 } from './indexes/apply-indexes.js';

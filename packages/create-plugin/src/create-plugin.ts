@@ -10,14 +10,12 @@ Writes a package with an operation for Ticketgate, its test and its web service.
 Options:
   --type <type>  what definitions call it (default: from the folder, for example Custom::SayHello)
   --invoker      an invoker, which calls another system, instead of an operation
-  --javascript   in JavaScript instead of TypeScript
   --help         show this text
 `;
 
 const OPTIONS = {
   type: { type: 'string' },
   invoker: { type: 'boolean', default: false },
-  javascript: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -46,7 +44,6 @@ function main(words: readonly string[]): string {
   const lines = writePackage(KINDS[values.invoker ? 'invoker' : 'operation'], {
     type: values.type ?? typeFor(folder),
     folder,
-    language: values.javascript ? 'javascript' : 'typescript',
   });
   return `${lines.join('\n')}\n`;
 }

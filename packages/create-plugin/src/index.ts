@@ -1,2 +1,2 @@
 export { createPlugin } from './create-plugin.js';
-export { KINDS, type Kind, type Language, NotWritten, writePackage } from './write-package.js';
+export { KINDS, type Kind, NotWritten, writePackage } from './write-package.js';

@@ -6,8 +6,6 @@ import type { Names } from './names.js';
 // One folder above both `src` and `dist`; all our packages have the same version.
 const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
 
-export type Language = 'typescript' | 'javascript';
-
 /** Something that a plugin has. */
 export interface Kind {
   /** The folder of its templates. */
@@ -17,25 +15,18 @@ export interface Kind {
 }
 
 /** The files of a new package, by their paths. */
-export function packageFiles(
-  { name: kind, parts }: Kind,
-  names: Names,
-  language: Language,
-): ReadonlyMap<string, string> {
-  const isTyped = language === 'typescript';
-  const ending = isTyped ? 'ts' : 'js';
+export function packageFiles({ name: kind, parts }: Kind, names: Names): ReadonlyMap<string, string> {
   const { file, name } = names;
-  const types = isTyped ? '\n`npm run types` checks the types.\n' : '';
-  const values = { ...names, kind, parts: fill(parts, names), usage: read(`${kind}/usage`, names).trimEnd(), types };
+  const values = { ...names, kind, parts: fill(parts, names), usage: read(`${kind}/usage`, names).trimEnd() };
   return new Map([
-    ['package.json', manifest(names, language)],
-    [`${file}.${ending}`, read(`${kind}/code`, values)],
-    [`index.${ending}`, read('index', values)],
-    [`test/${file}.test.${ending}`, read(`${kind}/test`, values)],
+    ['package.json', manifest(names)],
+    [`${file}.ts`, read(`${kind}/code`, values)],
+    ['index.ts', read('index', values)],
+    [`test/${file}.test.ts`, read(`${kind}/test`, values)],
     [`webservices/${name}.yml`, read(`${kind}/webservice`, values)],
     ['gateway.yml', read('gateway', values)],
     ['README.md', read('readme', values)],
-    ...(isTyped ? [['tsconfig.json', read('tsconfig', values)] as const] : []),
+    ['tsconfig.json', read('tsconfig', values)],
   ]);
 }
 
@@ -54,23 +45,20 @@ function fill(text: string, values: Values): string {
 }
 
 /** Before version 22, Node does not compile TypeScript; the preload does on every version. */
-function manifest({ file }: Names, language: Language): string {
-  const isTyped = language === 'typescript';
-  const test = isTyped
-    ? `node --import @ticketgate/sdk/typescript --test test/${file}.test.ts`
-    : `node --test test/${file}.test.js`;
+function manifest({ file }: Names): string {
   const content = {
     name: file,
     version: '0.1.0',
     private: true,
     type: 'module',
-    exports: isTyped ? './index.ts' : './index.js',
-    scripts: { test, ...(isTyped ? { types: 'tsc' } : {}) },
+    exports: './index.ts',
+    scripts: { test: `node --import @ticketgate/sdk/typescript --test test/${file}.test.ts`, types: 'tsc' },
     peerDependencies: { '@ticketgate/sdk': `^${version}` },
     devDependencies: {
       '@ticketgate/testing': `^${version}`,
       ticketgate: `^${version}`,
-      ...(isTyped ? { '@types/node': '^20.19.0', typescript: '^6.0.3' } : {}),
+      '@types/node': '^20.19.0',
+      typescript: '^6.0.3',
     },
   };
   return `${JSON.stringify(content, null, 2)}\n`;

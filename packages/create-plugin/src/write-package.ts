@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 import { deriveNames } from './names.js';
-import { type Kind, type Language, packageFiles } from './package-files.js';
+import { type Kind, packageFiles } from './package-files.js';
 
-export type { Kind, Language } from './package-files.js';
+export type { Kind } from './package-files.js';
 
 /** What a new package can be for. */
 export const KINDS = {
@@ -20,7 +20,6 @@ interface Wanted {
   readonly type: string;
   /** Default: the name of the operation or invoker. */
   readonly folder?: string | undefined;
-  readonly language: Language;
 }
 
 /**
@@ -29,7 +28,7 @@ interface Wanted {
  * @returns what to tell: the files, and how to test and run them
  * @throws NotWritten for an invalid type, and for a folder that is not empty
  */
-export function writePackage(kind: Kind, { type, folder: wanted, language }: Wanted): readonly string[] {
+export function writePackage(kind: Kind, { type, folder: wanted }: Wanted): readonly string[] {
   const names = deriveNames(type);
   if (names === undefined) {
     throw new NotWritten(
@@ -41,7 +40,7 @@ export function writePackage(kind: Kind, { type, folder: wanted, language }: Wan
     throw new NotWritten(`The folder ${folder} is not empty. Name another one.`);
   }
   const shown = relative(process.cwd(), folder) || '.';
-  const files = packageFiles(kind, names, language);
+  const files = packageFiles(kind, names);
   for (const [path, text] of files) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });

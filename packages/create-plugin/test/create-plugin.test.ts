@@ -34,9 +34,9 @@ describe('npm init ticketgate-plugin', () => {
     expect(told).toMatch(/Test it: {2}npm test --prefix \S*say-hello\nRun it: {3}npx ticketgate serve --config \S+/);
   });
 
-  it('writes an invoker in JavaScript with the type that it is given', () => {
-    expect(createPlugin([join(folder, 'chat'), '--invoker', '--javascript', '--type', 'Custom::PostText'])).toBe(0);
-    expect(readdirSync(join(folder, 'chat'))).toEqual(expect.arrayContaining(['post-text.js', 'index.js']));
+  it('writes an invoker with the type that it is given', () => {
+    expect(createPlugin([join(folder, 'chat'), '--invoker', '--type', 'Custom::PostText'])).toBe(0);
+    expect(readdirSync(join(folder, 'chat'))).toEqual(expect.arrayContaining(['post-text.ts', 'index.ts']));
     expect(textOf('chat', 'webservices', 'PostText.yml')).toContain('Invoker:');
   });
 

@@ -265,7 +265,6 @@ describe('what is not a transaction', () => {
   it.each([
     ['debug-log cleanup --days 1', 'debug log cleaned up', { requests: 0, days: 1 }],
     ['indexes --apply', 'indexes made', { names: [] }],
-    ['indexes --drop', 'indexes dropped', { names: [] }],
   ])('is recorded after "%s"', async (line, action, after) => {
     expect((await run(line)).code).toBe(0);
     const [entry] = await new AuditLog(server.database).list({ limit: 1 });

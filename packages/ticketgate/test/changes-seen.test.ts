@@ -197,7 +197,10 @@ describe('a running server', () => {
     ['service rename Twin Sibling', () => answers('Sibling')],
     ['service disable Sibling', async () => !(await answers('Sibling'))],
     ['service enable Sibling', () => answers('Sibling')],
-    ['service apply Sibling FOLDER/Other.yml', async () => (await answer('Sibling/Other')).includes('SeenQueue')],
+    [
+      'service import FOLDER/Other.yml --name Sibling',
+      async () => (await answer('Sibling/Other')).includes('SeenQueue'),
+    ],
     [
       'service rollback Sibling VERSION',
       async () => (await answers('Sibling')) && !(await answer('Sibling/Other')).includes('SeenQueue'),

@@ -78,7 +78,7 @@ describe('a command with --url', () => {
     expect((await remotely(`service import ${file}`)).output).toBe('web service "Far" saved\n');
     expect((await remotely(`service import ${file}`)).output).toBe('web service "Far" is already up to date\n');
     const next = write('Next.yml', SERVICE.replace('1000', '2000').replace('debug', 'error'));
-    expect(await remotely(`service apply Far ${next}`)).toMatchObject({
+    expect(await remotely(`service import ${next} --name Far`)).toMatchObject({
       output: 'web service "Far" saved\n',
       log: '  MaxLength 1000 → 2000\n',
     });

@@ -52,7 +52,7 @@ describe('the life of a definition', () => {
     const masked = write('Masked.yml', DEFINITION.replace('1000', '3000') + requester(`'*******'`));
     await run(`service import ${file}`);
     expect((await run(`service diff Secretive ${masked} --only meaning`)).output).toBe('MaxLength 1000 → 3000\n');
-    expect((await run(`service apply Secretive ${masked}`)).output).toBe('web service "Secretive" saved\n');
+    expect((await run(`service import ${masked} --name Secretive`)).output).toBe('web service "Secretive" saved\n');
     expect((await run('service export Secretive')).output).toBe(
       DEFINITION.replace('1000', '3000') + requester('"open-sesame"'),
     );
@@ -73,12 +73,12 @@ describe('the life of a definition', () => {
       `Name the web service first that ${file} is compared with: service diff <service> ${file}`,
     );
     const next = write('Next.yml', DEFINITION.replace('1000', '2000').replace('[POST]', '[POST, PUT]'));
-    const dry = await run(`service apply Life ${next} --dry-run`);
+    const dry = await run(`service import ${next} --name Life --dry-run`);
     expect(dry).toMatchObject({ output: 'The web service "Life" would change in 2 ways.\n' });
     expect(dry.log).toBe('  route PUT /Session added\n  MaxLength 1000 → 2000\n');
     const described = write('Described.yml', `${DEFINITION}Description: Lives\n`);
-    expect((await run(`service apply Life ${described} --dry-run`)).output).toContain('would change in 1 way.');
-    const applied = await run(`service apply Life ${next} --as root@localhost --comment larger`);
+    expect((await run(`service import ${described} --name Life --dry-run`)).output).toContain('would change in 1 way.');
+    const applied = await run(`service import ${next} --name Life --as root@localhost --comment larger`);
     expect(applied.output).toBe('web service "Life" saved\n');
     const history = JSON.parse((await run('service history Life --format json')).output) as { id: number }[];
     expect(history).toEqual([
@@ -91,7 +91,7 @@ describe('the life of a definition', () => {
     );
     expect((await run(`service diff Life@${oldest} ${file}`)).output).toBe('They are equal.\n');
     expect((await run(`service show Life ${oldest}`)).output).toBe(DEFINITION);
-    const stale = await run(`service apply Life ${file} --base ${oldest}`);
+    const stale = await run(`service import ${file} --name Life --base ${oldest}`);
     expect([stale.code, stale.log]).toEqual([
       2,
       expect.stringContaining('starts from another version than the current one'),
@@ -111,7 +111,6 @@ describe('the life of a definition', () => {
       'ticketgate: There is no web service "Lif". Did you mean "Life"?\n',
     );
     expect((await run('openapi Nowhere')).log).toContain('There is no web service "Nowhere".');
-    expect((await run('service apply Nowhere Life.yml')).log).toContain('There is no web service "Nowhere".');
     expect((await run('service rename Life Nice/Life')).code).toBe(2);
     await run('service delete Life --yes');
   });
@@ -129,7 +128,7 @@ describe('the life of a definition', () => {
     const file = write('Question.yml', DEFINITION.replace('/Session', '/Sitzung'));
     const environment = { TICKETGATE_CONFIG: join(folder, 'gateway.yml'), DATABASE_URL: server.system.location.url };
     const answer = (input: string) =>
-      runCommand(['service', 'apply', 'Asking', file], { environment, input, isTyped: true });
+      runCommand(['service', 'import', file, '--name', 'Asking'], { environment, input, isTyped: true });
     for (const input of ['\n', 'no\n']) {
       const { code, output, log } = await answer(input);
       expect([code, output]).toEqual([0, '']);
@@ -149,7 +148,7 @@ describe('the life of a definition', () => {
     const next = write('Authored2.yml', DEFINITION.replace('1000', '2000'));
     const lines = [
       `service import ${file}`,
-      `service apply Authored ${next}`,
+      `service import ${next} --name Authored`,
       'service disable Authored',
       'service enable Authored',
       'service clone Authored Second',

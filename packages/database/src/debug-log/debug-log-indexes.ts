@@ -1,7 +1,7 @@
 import type { ExpectedIndex, Database } from '@ticketgate/sdk';
 
 import { readValue } from '../postgres/index.js';
-import { findIndexes, dropIndexes, makeIndex } from '../indexes/find-indexes.js';
+import { findIndexes, indexName, makeIndex } from '../indexes/find-indexes.js';
 
 /** The index for deleting requests. Without it, as on a host, all contents are read for each request that is deleted. */
 export const debugLogIndexes: readonly ExpectedIndex[] = [
@@ -38,8 +38,13 @@ export async function hasTextIndex(database: Database): Promise<boolean> {
  */
 export async function setTextIndex(database: Database, isWanted: boolean): Promise<'made' | 'dropped' | undefined> {
   if ((await readValue<boolean>(database, 'select pg_try_advisory_lock($1)', [LOCK])) !== true) return undefined;
+  const name = `public.${indexName(TEXT_INDEX)}`;
+  if (!isWanted) {
+    if ((await readValue<boolean>(database, 'select to_regclass($1) is null', [name])) === true) return undefined;
+    await database.query(`drop index concurrently if exists ${name}`);
+    return 'dropped';
+  }
   const [index] = await findIndexes(database, [TEXT_INDEX]);
-  if (!isWanted) return (await dropIndexes(database, [TEXT_INDEX])).length > 0 ? 'dropped' : undefined;
   if (index === undefined || index.state === 'present') return undefined;
   await makeIndex(database, index);
   return 'made';

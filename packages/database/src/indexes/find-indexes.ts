@@ -1,6 +1,6 @@
 import type { Database, ExpectedIndex } from '@ticketgate/sdk';
 
-/** Prefix of indexes that we create on an attached database; no others are ever dropped. */
+/** Prefix of indexes that we create on an attached database. */
 export const INDEX_PREFIX = 'ticketgate_';
 
 /** The state of an expected index. */
@@ -92,15 +92,4 @@ export async function makeIndex(database: Database, state: IndexState): Promise<
 /** Updates the planner's statistics for the new indexes. */
 export function analyzeStatement(table: string): string {
   return `analyze public.${table}`;
-}
-
-/** Drops the indexes that we created; the host's own stay. Returns their names. */
-export async function dropIndexes(database: Database, expected: readonly ExpectedIndex[]): Promise<readonly string[]> {
-  const rows = await database.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relnamespace = to_regnamespace('public') and relkind = 'i' and relname = any($1) order by relname`,
-    [expected.map(indexName)],
-  );
-  for (const { name } of rows) await database.query(`drop index concurrently if exists public.${name}`);
-  return rows.map(({ name }) => name);
 }

@@ -12,10 +12,8 @@ export function addNewCommands(program: Command): void {
       .description(`write a package with an ${kind.name}, its test and its web service`)
       .argument('<type>', 'for example Custom::Hello')
       .argument('[folder]', `default: the name of the ${kind.name}; it must be empty or absent`)
-      .option('--javascript', 'in JavaScript instead of TypeScript')
-      .action((type, folder, { javascript }) => {
-        const language = javascript === true ? 'javascript' : 'typescript';
-        written(() => writePackage(kind, { type, folder, language })).forEach(printLine);
+      .action((type, folder) => {
+        written(() => writePackage(kind, { type, folder })).forEach(printLine);
       });
   }
 }

@@ -10,7 +10,6 @@ import {
   commentSchema,
   counted,
   showMoment,
-  getWebService,
   importFile,
   listServiceVersions,
   previewImpact,
@@ -26,44 +25,29 @@ import {
 import { ConfigurationError, loadPlugins, registerPlugins } from '@ticketgate/runtime';
 import { flag, inputObject, integer, oneOf, text, type ValueOf } from '@ticketgate/sdk/schema';
 
-const PUBLISHING = { base: integer(), force: flag(), dryRun: flag(), comment: commentSchema };
-const PUBLISH_WORDS = {
-  base: baseWord,
-  force: ['--force', 'even if that breaks what works in the active version'],
-  dryRun: ['--dry-run', 'check the file and show what would change, and do nothing'],
-} as const;
+const publishing = inputObject(
+  { file: text() },
+  { name: text(), base: integer(), force: flag(), dryRun: flag(), report: flag(), comment: commentSchema },
+);
 
 const importCommand = command({
   usage: 'service import <file>',
   about: 'save a definition file as a web service, or as the next version of one',
-  input: inputObject({ file: text() }, { name: text(), report: flag(), ...PUBLISHING }),
+  input: publishing,
   words: {
     name: ['--name <name>', 'name of the web service; default: the name of the file'],
     report: [
       '--report',
       'only say which parts of an export of OTOBO, Znuny or OTRS run here, and what to do about the others',
     ],
-    ...PUBLISH_WORDS,
+    base: baseWord,
+    force: ['--force', 'even if that breaks what works in the active version'],
+    dryRun: ['--dry-run', 'check the file and show what would change, and do nothing'],
   },
   asks: true,
   run: ({ file, name = nameService(file), report, ...asked }, context) =>
     report === true ? reportFile({ file, name }, context) : publishFile({ file, name, ...asked }, context),
   print: (sentences) => sentences,
-});
-
-const publishing = inputObject({ name: text(), file: text() }, PUBLISHING);
-
-const applyCommand = command({
-  usage: 'service apply <name> <file>',
-  about: 'make a definition file the next version of a web service that exists',
-  input: publishing,
-  words: PUBLISH_WORDS,
-  asks: true,
-  async run(asked, context) {
-    await context.call(getWebService, { name: asked.name });
-    return publishFile(asked, context);
-  },
-  print: (sentence) => sentence,
 });
 
 interface NamedFile {
@@ -233,4 +217,4 @@ async function findSide(word: string, { call }: CommandContext): Promise<Side> {
 }
 
 /** Those that read files, and more than one version. */
-export const serviceCommands: readonly AnyCommand[] = [importCommand, applyCommand, diffCommand];
+export const serviceCommands: readonly AnyCommand[] = [importCommand, diffCommand];
