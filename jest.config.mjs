@@ -14,7 +14,6 @@ export default {
     '^@ticketgate/sdk/testing$': '<rootDir>/packages/testing/src/index.ts',
     '^@ticketgate/testing/parts$': '<rootDir>/packages/testing/src/parts.ts',
     '^@ticketgate/([^/]+)/([a-z/-]+)$': '<rootDir>/packages/$1/src/$2/index.ts',
-    '^create-ticketgate-plugin$': '<rootDir>/packages/create-plugin/src/index.ts',
     '^ticketgate$': '<rootDir>/packages/ticketgate/src/index.ts',
     '^@ticketgate/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
   },

@@ -119,8 +119,7 @@ describe('a server that is attached to tables which it has not made', () => {
     const earlier = await storedServices();
     const file = join(folder, 'Applied.yml');
     for (const words of [
-      `import ${file}`,
-      `apply ${NAME} ${file} --yes`,
+      `import ${file} --yes`,
       `rollback ${NAME} 1`,
       `enable ${NAME}`,
       `disable ${NAME}`,

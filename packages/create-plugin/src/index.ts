@@ -1,2 +1,1 @@
 export { createPlugin } from './create-plugin.js';
-export { KINDS, type Kind, NotWritten, writePackage } from './write-package.js';

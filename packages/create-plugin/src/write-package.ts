@@ -4,8 +4,6 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { deriveNames } from './names.js';
 import { type Kind, packageFiles } from './package-files.js';
 
-export type { Kind } from './package-files.js';
-
 /** What a new package can be for. */
 export const KINDS = {
   operation: { name: 'operation', parts: 'operations: [{{variable}}]' },
@@ -18,8 +16,7 @@ export class NotWritten extends Error {}
 interface Wanted {
   /** For example `Custom::Hello`. */
   readonly type: string;
-  /** Default: the name of the operation or invoker. */
-  readonly folder?: string | undefined;
+  readonly folder: string;
 }
 
 /**
@@ -35,7 +32,7 @@ export function writePackage(kind: Kind, { type, folder: wanted }: Wanted): read
       `"${type}" is not the type of an ${kind.name}. Write two names that begin with a capital, for example Custom::Hello.`,
     );
   }
-  const folder = resolve(wanted ?? names.file);
+  const folder = resolve(wanted);
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new NotWritten(`The folder ${folder} is not empty. Name another one.`);
   }

@@ -61,8 +61,6 @@ const READING = [
   'indexes',
   'invoke',
   'migrate',
-  'new invoker',
-  'new operation',
   'openapi',
   'restore',
   'serve',

@@ -5,7 +5,7 @@ import { createProgram } from '../src/command/program.js';
 
 /** Commands that change nothing, or nothing that the audit log has. */
 const WITHOUT_COMMENT =
-  /^(?:serve|check|migrate|openapi|client|compare|doctor|backup|restore|(?:new|tls|service new|service test|service export) ?.*|debug-log (?:export|replay|curl)|catalogue (?:diff|export)|service (?:history|diff)|\S+ (?:list|show))$/;
+  /^(?:serve|check|migrate|openapi|client|compare|doctor|backup|restore|(?:tls|service new|service test|service export) ?.*|debug-log (?:export|replay|curl)|catalogue (?:diff|export)|service (?:history|diff)|\S+ (?:list|show))$/;
 
 function commandsOf(command: Command, path: readonly string[] = []): readonly (readonly [string, Command])[] {
   if (command.commands.length === 0) return [[path.join(' '), command]];

@@ -12,7 +12,6 @@ import { indexesCommand } from './indexes-command.js';
 import { invokeCommand } from './invoke-command.js';
 import { serviceCommands } from './service-file-commands.js';
 import { addMigrateCommand } from './migrate-command.js';
-import { addNewCommands } from './new-commands.js';
 import { addOpenApiCommand } from './openapi-command.js';
 import { addServeCommand } from './serve-command.js';
 import { addServiceNewCommand } from './service-new-command.js';
@@ -28,7 +27,6 @@ export function addCommands(program: Command): void {
   addCheckCommand(program);
   addMigrateCommand(program);
   addOpenApiCommand(program);
-  addNewCommands(program);
   addBackupCommands(program);
   for (const each of DECLARED) addDeclaredCommand(program, each);
   addServiceNewCommand(openGroup(program, ['service']));
