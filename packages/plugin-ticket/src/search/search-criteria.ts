@@ -5,11 +5,22 @@ import { catalogueCriteria, personCriteria, createdCriteria } from './conditions
 import { textCriteria } from './conditions/text-criteria.js';
 import { timeCriteria } from './conditions/time-criteria.js';
 import { dynamicFieldCriteria } from './conditions/dynamic-field-criteria.js';
-import { type Criteria, isAnyID, type Condition } from './statement/condition.js';
+import { type Bind, type Criteria, isAnyID, type Condition, ticketLookUp } from './statement/condition.js';
 import { readText, readIDs, readList, entryParameters, readEntries } from './parameters/read-parameter.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { idConditions } from './conditions/entry-criteria.js';
 import { isFalsy } from '../request/family-values.js';
+
+const BY_ID = { index: { table: 'ticket', columns: 'btree (id)' }, rank: 0, expression: 't.id' };
+
+const ticketCriteria: Criteria = {
+  parameters: ['TicketID'],
+  conditions: ({ input }) =>
+    idConditions(readIDs(input, 'TicketID'), (ids) => {
+      const values = (bind: Bind) => bind(ids, 'bigint[]');
+      return Object.assign(isAnyID('t.id', ids), { lookUps: [ticketLookUp({ ...BY_ID, values })] });
+    }),
+};
 
 /** `StateType` by the real names of types, `StateTypeIDs`: tickets in valid states of these types. */
 const stateTypeCriteria: Criteria = {
@@ -72,6 +83,7 @@ const archiveCriteria: Criteria = {
 /** All criteria, in the order of the statement. */
 const CRITERIA: readonly Criteria[] = [
   textCriteria,
+  ticketCriteria,
   queueCriteria,
   catalogueCriteria,
   stateTypeCriteria,
