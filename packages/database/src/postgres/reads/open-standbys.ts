@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Database, Logger } from '@ticketgate/sdk';
 
 import type { Around } from '../connection/connector.js';
@@ -27,7 +27,10 @@ export interface StandbysOptions {
   readonly maxLag?: number;
 }
 
-const CLOCK: Clock = { now: () => performance.now(), wait: (milliseconds) => wait(milliseconds) };
+const CLOCK: Clock = {
+  now: () => performance.now(),
+  wait: (milliseconds) => (milliseconds > 0 ? setTimeout(milliseconds) : setImmediate()),
+};
 /** Milliseconds within which a standby, and the primary, must report their position. */
 const POLL_TIMEOUT = 1_000;
 const QUESTION_TIMEOUT = 5_000;

@@ -27,8 +27,8 @@ export interface Reached {
 
 /** A standby's answer on the connection of a statement, after that statement. */
 export interface StandbyState extends Reached {
-  /** Its snapshot, which includes at least the running transactions that it was asked about. */
-  readonly snapshot: Snapshot;
+  /** The first transaction after all that had ended there. */
+  readonly next: number;
 }
 
 /** Whether a server has replayed everything that the primary had acknowledged. Positions in different histories cannot be compared. */
@@ -44,11 +44,13 @@ export function hasSeen(primary: PrimaryState, before: Reached, after: StandbySt
   return hasReached(before, primary) && hasReached(after, primary);
 }
 
-/** Whether the primary shows everything that a standby has shown: a standby may show a commit before its primary does. */
-export function showsAll({ history, snapshot }: PrimaryState, standby: StandbyState): boolean {
-  const shown = standby.snapshot;
-  if (history !== standby.history || shown.next > snapshot.next) return false;
-  return snapshot.running.every((id) => id >= shown.next || shown.running.includes(id));
+/**
+ * The transactions that a standby may have shown though the primary has them running: a standby may show a commit before its primary does.
+ * Undefined if there may be others that the primary does not show.
+ */
+export function findDoubtful({ history, snapshot }: PrimaryState, shown: StandbyState): readonly number[] | undefined {
+  if (history !== shown.history || shown.next > snapshot.next) return undefined;
+  return snapshot.running.filter((id) => id < shown.next);
 }
 
 /** Reads `xmin:xmax:xip,xip,…`. */

@@ -5,6 +5,7 @@ import { hasReached, parseSnapshot, type PrimaryState, type Reached } from './po
 /** Time in milliseconds of this process. */
 export interface Clock {
   readonly now: () => number;
+  /** At least until the end of this turn of the event loop. */
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
@@ -120,8 +121,8 @@ export class PrimaryQuestions {
     const { share, each, most } = SPACING;
     const spacing = Math.min(share * this.#usual, each * running, most);
     await this.#last;
-    const pause = this.#askedAt + spacing - this.#clock.now();
-    if (pause > 0) await this.#clock.wait(pause);
+    // The statements of the reads are sent first: they take longer.
+    await this.#clock.wait(Math.max(0, this.#askedAt + spacing - this.#clock.now()));
     this.#next = undefined;
     return this.#send();
   }

@@ -1,7 +1,7 @@
 import { isOperationError, OperationError, type Database } from '@ticketgate/sdk';
 
 import type { Around } from '../connection/connector.js';
-import { hasReached, hasSeen, showsAll, type PrimaryState, type Reached, type StandbyState } from './positions.js';
+import { findDoubtful, hasReached, hasSeen, type PrimaryState, type Reached, type StandbyState } from './positions.js';
 import {
   NEWEST_HISTORY,
   type AloneConnection,
@@ -10,16 +10,11 @@ import {
   type Question,
 } from './primary-questions.js';
 
-const WHERE = `case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as position,
-  ${NEWEST_HISTORY} as history`;
-export const BEFORE = `select ${WHERE}`;
-/** A standby's snapshot does not list running transactions: the newest hundred are looked up, and those that the primary has named. */
-export const AFTER = `select ${WHERE}, next, array(
-    select id from (select unnest($1::bigint[]) union select generate_series(greatest(first, next - 100), next - 1)) as asked (id)
-    where case when id >= first and id < next then pg_xact_status(id::text::xid8) = 'in progress' end
-  ) as running
-  from (select pg_snapshot_xmin(here)::text::bigint as first, pg_snapshot_xmax(here)::text::bigint as next
-    from pg_current_snapshot() as here) as snapshot`;
+export const TELL_STATE = `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as position,
+  ${NEWEST_HISTORY} as history, pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next`;
+/** A standby's snapshot does not list running transactions. Those that are running still had not ended before. */
+export const STILL_RUN = `select not exists (
+    select from unnest($1::bigint[]) as id where pg_xact_status(id::text::xid8) is distinct from 'in progress') as all`;
 
 /** Why a read continues on the primary. */
 export type Fallback = 'away' | 'behind' | 'ahead' | 'failed';
@@ -60,7 +55,7 @@ export interface OpenStandby {
   readonly close: () => Promise<void>;
 }
 
-type AfterRow = Reached & StandbyState['snapshot'];
+type Ask = Parameters<Around>[2];
 
 /** A server that replays the primary's log. Each statement checks on its own connection whether its result counts (ADR 39). */
 export class Standby {
@@ -146,7 +141,7 @@ export class Standby {
   async #poll(): Promise<void> {
     try {
       const { latest } = this.#ports.questions;
-      const [reached = NOWHERE] = await this.#open.poll.query<Reached>(BEFORE);
+      const [reached = NOWHERE] = await this.#open.poll.query<Reached>(TELL_STATE);
       this.#note(reached);
       if (latest !== undefined && hasReached(reached, latest)) this.isBehind = false;
     } catch (cause) {
@@ -171,19 +166,17 @@ export class Standby {
   readonly #around: Around = async (connection, send, ask) => {
     const question = this.#newest;
     if (question === undefined) return send();
-    const { latest } = this.#ports.questions;
-    const [primary, [before = NOWHERE], rows, [row]] = await Promise.all([
+    const [primary, [before = NOWHERE], rows, [after]] = await Promise.all([
       question.answer,
-      this.#earlier(connection) ?? ask<Reached>(BEFORE, []),
+      this.#earlier(connection) ?? ask<Reached>(TELL_STATE, []),
       send(),
-      ask<AfterRow>(AFTER, [latest?.snapshot.running ?? []]),
+      ask<StandbyState>(TELL_STATE, []),
     ]);
-    if (row === undefined) throw new StandbyUnfit('failed');
-    const after: StandbyState = { history: row.history, position: row.position, snapshot: row };
+    if (after === undefined) throw new StandbyUnfit('failed');
     known.set(connection, after);
     this.#note(after);
     if (!hasSeen(primary, before, after)) throw new StandbyUnfit('behind');
-    if (!this.#ports.mayBeAhead) await this.#waitForPrimary(primary, after);
+    if (!this.#ports.mayBeAhead) await this.#waitForPrimary(primary, after, ask);
     return rows;
   };
 
@@ -195,15 +188,23 @@ export class Standby {
     return hasReached(earlier, questions.latest) ? [earlier] : undefined;
   }
 
-  /** Waits until the primary shows everything that the statement has shown, so that later reads on the primary see it as well. */
-  async #waitForPrimary(asked: PrimaryState, shown: StandbyState): Promise<void> {
+  /** Waits until the primary shows all that the statement has shown, so that whoever asks the primary next sees it, too. */
+  async #waitForPrimary(asked: PrimaryState, shown: StandbyState, ask: Ask): Promise<void> {
     const { questions } = this.#ports;
     let state = questions.latest ?? asked;
-    for (let count = 0; !showsAll(state, shown); count += 1) {
+    for (let count = 0; !(await showsAll(state, shown, ask)); count += 1) {
       if (count === MOST_QUESTIONS) throw new StandbyUnfit('ahead');
       state = await questions.ask(this.running).answer;
     }
   }
+}
+
+/** Whether the primary shows everything that a standby has shown. The standby is asked only if the primary has something running that may be in doubt. */
+async function showsAll(primary: PrimaryState, shown: StandbyState, ask: Ask): Promise<boolean> {
+  const doubtful = findDoubtful(primary, shown);
+  if (doubtful === undefined || doubtful.length === 0) return doubtful !== undefined;
+  const [still] = await ask<{ all: boolean }>(STILL_RUN, [doubtful]);
+  return still?.all === true;
 }
 
 const NOWHERE: Reached = { history: null, position: null };

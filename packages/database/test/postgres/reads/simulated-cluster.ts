@@ -9,15 +9,13 @@ import {
   type AloneConnection,
   type Clock,
 } from '../../../src/postgres/reads/primary-questions.js';
-import { AFTER, BEFORE, Standby, type OpenStandby } from '../../../src/postgres/reads/standby.js';
+import { Standby, STILL_RUN, TELL_STATE, type OpenStandby } from '../../../src/postgres/reads/standby.js';
 import { Standbys, type Consistency } from '../../../src/postgres/reads/standbys.js';
 import { silentLogger } from '../../../../../test/support/silent-logger.js';
 import { SimulatedServer } from './simulated-servers.js';
 
 /** The statement of a request. Each row is a fact that it saw. */
 export const READ = 'read';
-/** Running transactions that a standby names without being asked for them; few, so that histories have others. */
-const NAMED = 2;
 
 type Rows = readonly object[];
 
@@ -150,11 +148,11 @@ export class SimulatedCluster {
       around(
         connection,
         () => connection.run(read) as Promise<never>,
-        (text, values) => connection.run(text === BEFORE ? reachedBy : stateAfter(text, values)) as Promise<never>,
+        (text, values) => connection.run((asked) => tell(asked, text, values)) as Promise<never>,
       );
     return {
       database: asDatabase(() => withConnection(onConnection)),
-      poll: asDatabase(() => withConnection((connection) => connection.run(reachedBy))),
+      poll: asDatabase(() => withConnection((connection) => connection.run((asked) => tell(asked, TELL_STATE, [])))),
       drop: () => {
         free.length = 0;
       },
@@ -209,17 +207,11 @@ function read({ shown }: SimulatedServer): Rows {
   return [...shown.facts].map((fact) => ({ fact }));
 }
 
-function reachedBy({ role, replayed, shown }: SimulatedServer): Rows {
-  return [{ position: role === 'standby' ? replayed : null, history: shown.histories.at(-1)?.name ?? null }];
-}
-
-function stateAfter(text: string, [asked]: readonly unknown[]) {
-  if (text !== AFTER || !Array.isArray(asked)) throw new Error(`Nobody sends ${text}.`);
-  return (server: SimulatedServer): Rows => {
-    const { next, runningBelowNext } = server.shown;
-    const running = runningBelowNext.filter((id) => asked.includes(id) || id >= next - NAMED);
-    return reachedBy(server).map((reached) => ({ ...reached, next, running }));
-  };
+function tell({ role, replayed, shown }: SimulatedServer, text: string, [asked]: readonly unknown[]): Rows {
+  if (text === STILL_RUN && Array.isArray(asked)) return [{ all: asked.every((id) => shown.running.has(Number(id))) }];
+  if (text !== TELL_STATE) throw new Error(`Nobody sends ${text}.`);
+  const position = role === 'standby' ? replayed : null;
+  return [{ position, history: shown.histories.at(-1)?.name ?? null, next: shown.next }];
 }
 
 /** A database that is only asked by `query`. */
