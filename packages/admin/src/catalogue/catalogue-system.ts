@@ -53,7 +53,7 @@ export function openCatalogueSystem(system: System): CatalogueSystem {
 }
 
 /**
- * The kind with this key, in whatever case.
+ * The kind with this key, ignoring case.
  *
  * @throws OperationError `Admin.KindUnknown`
  */

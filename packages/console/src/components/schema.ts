@@ -110,7 +110,7 @@ export function readBranches({ anyOf, oneOf }: Schema): readonly Schema[] {
   return [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list.map(asSchema) : []));
 }
 
-/** Whether other texts than its words are allowed, such as the types of operations of other plugins. */
+/** Whether a schema offers words, perhaps along with other texts, such as the types of operations of unknown plugins. */
 function hasChoices(schema: Schema): boolean {
   const branches = readBranches(schema);
   const words = branches.filter((each) => Array.isArray(each.enum));

@@ -31,7 +31,7 @@ export function requireWholeNumber(input: Data, name: string, operation: string)
 
 const ARTICLE_FLAGS = ['IsVisibleForCustomer', 'NoAgentNotify'];
 
-/** Whether a value asks for nothing: an empty text, list or object, or 0 for ids and names. */
+/** Whether a value asks for nothing: null, an empty text, list or object, or 0 for ids and names. */
 function isNothing(value: unknown, takesZero: boolean): boolean {
   if (typeof value === 'string' && value.trim() === '') return true;
   if (Array.isArray(value)) return value.every((each) => isNothing(each, true));

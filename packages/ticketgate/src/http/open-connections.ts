@@ -123,7 +123,7 @@ class RequestQueue {
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
   #isBusy = false;
   #isGuarded = false;
-  /** Node's HTTP server stopped reading, and will go on by itself. */
+  /** Node's HTTP server has stopped reading, and resumes by itself. */
   #isStopped = false;
 
   /**

@@ -30,7 +30,7 @@ export interface KnownKind {
   readonly isReadOnly: boolean;
 }
 
-/** The kind with this key, in whatever case; null if there is none. */
+/** The kind with this key, ignoring case; null if there is none. */
 export function useKind(key: string): Loaded<KnownKind | null> {
   return useLoad(async () => {
     const { items, isReadOnly } = await loadKinds();

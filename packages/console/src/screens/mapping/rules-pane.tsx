@@ -163,7 +163,7 @@ function SimplePane(props: SimplePaneProps) {
   const change = (part: Partial<SimpleRules>) => {
     const next = { ...rules, keys, values, ...part };
     setRules(next);
-    // Half a rule makes no mapping.
+    // An incomplete rule does not make a mapping.
     if (Object.keys(asSchema(mapping)).length === 0 && !hasEffect(next)) return;
     written.current = putMembers(definition, path, writeRules(mapping, next));
     if (written.current !== definition) onDefinition(written.current);
