@@ -64,7 +64,6 @@ export class AgentAdministration {
     await this.#host.onChange();
   }
 
-  /** The names that valid roles have. */
   async findRoles(names: readonly string[]): Promise<readonly string[]> {
     const known = 'select name from roles where name = any($1) and valid_id = 1';
     return (await this.#host.database.query<{ name: string }>(known, [names])).map(({ name }) => name);

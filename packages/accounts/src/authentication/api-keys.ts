@@ -238,7 +238,6 @@ function requireAddresses({ addresses }: Pick<NewApiKey, 'addresses'>): void {
   });
 }
 
-/** The settings by their columns. */
 function toColumns(settings: Partial<NewApiKey>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(listKeys(SETTINGS).map((name) => [SETTINGS[name], settings[name] ?? null]));
 }

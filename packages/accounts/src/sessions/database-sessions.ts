@@ -22,7 +22,6 @@ interface NewSession {
 const INSERT = `insert into sessions (session_id, data_key, data_value, serialized)
 select row.id, row.key, row.value, 0 from unnest($1::text[], $2::text[], $3::text[]) as row (id, key, value)`;
 
-/** Stores new sessions, with a row for each value. */
 const insertSession: SharedStatement<NewSession> = {
   sizeOf: ({ data }) => Object.values(data).reduce((sum, value) => sum + (value?.length ?? 0), 0),
   statementFor(sessions) {

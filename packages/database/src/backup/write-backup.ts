@@ -95,7 +95,7 @@ export async function writeBackup({ file, ...options }: BackupOptions & { readon
   }
 }
 
-/** Errors of the file system, which get a code of ours; those of the database already have one. */
+/** Errors of the file system, which need a code; those of the database already have one. */
 const OF_FILES = new Set('ENOENT ENOTDIR EISDIR EACCES EPERM EROFS EEXIST ENOSPC EDQUOT EFBIG EIO'.split(' '));
 
 async function* backupText(

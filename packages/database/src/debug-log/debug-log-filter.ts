@@ -22,7 +22,6 @@ export interface DebugLogFilter {
   readonly address?: string | undefined;
   /** A login. */
   readonly caller?: string | undefined;
-  /** The name of an API key. */
   readonly apiKey?: string | undefined;
   /** Minimum duration in milliseconds. */
   readonly slowerThan?: number | undefined;

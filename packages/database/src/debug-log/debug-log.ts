@@ -24,7 +24,6 @@ const BLOCK = 5_000;
 
 /** Reads and deletes the debugger entries of all services, including those that a host recorded. */
 export class DebugLog extends TableAccess {
-  /** The newest requests, newest first, of one web service or all. */
   newest(limit: number, webServiceID?: number): Promise<DebugLogEntry[]> {
     const query = this.database
       .knex('gi_debugger_entry as entry')

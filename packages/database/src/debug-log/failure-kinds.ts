@@ -14,7 +14,6 @@ export interface FailureKind extends Pick<
   readonly newest: number;
 }
 
-/** A caller with failures of one kind. */
 export type FailedCaller = Pick<FailureKind, 'caller' | 'apiKey' | 'failures' | 'first' | 'last'>;
 
 export interface RecordedError {
@@ -64,7 +63,6 @@ export class FailureKinds extends TableAccess {
     );
   }
 
-  /** The recorded errors of some requests, in order. */
   listErrors(requests: readonly number[]): Promise<RecordedError[]> {
     return this.database.query<RecordedError>(
       `select gi_debugger_entry_id as request, debug_level as level, subject, content from gi_debugger_entry_content

@@ -57,7 +57,6 @@ export interface RequestBucket {
   readonly failed: number;
 }
 
-/** A caller of an operation. */
 export interface ServiceCaller {
   readonly operation: string | null;
   readonly caller: string;

@@ -25,7 +25,6 @@ function findOwner(cluster: string): SystemUser | undefined {
   return { name: `uid ${stat.uid}`, uid: stat.uid, gid: stat.gid };
 }
 
-/** True if `user` may enter and read `folder`. */
 export function mayEnter(folder: string, user: SystemUser): boolean {
   const asked = spawnSync('/bin/sh', ['-c', 'test -r "$0" && test -x "$0"', folder], {
     uid: user.uid,

@@ -84,7 +84,6 @@ export class EventQueue extends TableAccess {
     return added?.awaited ?? [];
   }
 
-  /** The consumers with events that are due. */
   async due(now: Date): Promise<readonly string[]> {
     const rows = await this.database.query<{ readonly consumer: string }>(
       'select distinct consumer from ticketgate.event where dead_since is null and due_at <= $1',

@@ -3,7 +3,6 @@ import type { Database, ExpectedIndex } from '@ticketgate/sdk';
 /** Prefix of indexes that we create on an attached database. */
 export const INDEX_PREFIX = 'ticketgate_';
 
-/** The state of an expected index. */
 export interface IndexState {
   readonly expected: ExpectedIndex;
   /** `unfinished`: its creation was interrupted; PostgreSQL does not use it. */

@@ -58,7 +58,6 @@ export class ServiceVersions extends TableAccess {
     return (await readValue<number>(this.database, text, [serviceID])) ?? 0;
   }
 
-  /** The newest version of each service, by the service's id. */
   async newest(): Promise<ReadonlyMap<number, ServiceVersion>> {
     const rows = await this.database.query<ServiceVersion & { serviceID: number }>(
       `select distinct on (history.config_id) history.config_id as "serviceID", ${COLUMNS},

@@ -28,7 +28,6 @@ export interface KnownNames {
   readonly unfitSignKeys?: readonly string[] | undefined;
 }
 
-/** The members that a schema names. */
 export interface MemberNames {
   readonly names: readonly string[];
   /** Regular expressions for further names. */

@@ -12,7 +12,6 @@ export interface RuleInput extends KnownNames {
 /** A semantic check. */
 export type Rule = (input: RuleInput) => readonly Finding[];
 
-/** Most names in a message. */
 const MOST_NAMES = 10;
 
 const say = declareMessages({ 'names.more': `{names} and {count} more` });

@@ -143,7 +143,6 @@ export interface ChangedRoute {
   readonly route: string;
 }
 
-/** The meaning of a change for clients. */
 export interface ChangeMeaning extends Partial<Omit<Message, 'message'>> {
   /** Set if it differs from the kind of the values' change. */
   readonly kind?: ChangeKind;
@@ -163,7 +162,6 @@ export interface DefinitionChange extends Omit<ChangeMeaning, 'kind'> {
   readonly part: ChangedPart;
   /** Undefined if the whole service is concerned. */
   readonly operation: string | undefined;
-  /** The changed route; undefined for other changes. */
   readonly route?: ChangedRoute;
   readonly path: YamlPath;
   /** For example `route GET /ticket/:TicketID removed` or `MaxLength 16000 → 100000`. */

@@ -1,6 +1,6 @@
 import { ALL, LOSSES, type ChangeRule } from '../compare/change-rule.js';
 
-/** Alone, because with a name behind it, it would look like the code of an error. */
+/** A separate part, because with a name appended, it would look like the code of an error. */
 const GATEWAY = 'Gateway';
 
 export const gatewayChanges: readonly ChangeRule[] = [

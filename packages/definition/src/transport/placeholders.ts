@@ -96,7 +96,6 @@ function toProblem({ placeholder, path, owner, known, mapping, side }: UnknownPl
   return [warning(id, { path, suggestion }, { owner, placeholder })];
 }
 
-/** The members on that side of a mapping. */
 function mappedNames(mapping: unknown, side: Place['side'], { isSure, names }: KnownMembers) {
   const config = member(mapping, 'Config');
   const template = textOf(member(config, 'Template'));

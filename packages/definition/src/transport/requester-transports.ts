@@ -24,7 +24,6 @@ interface RequesterTransportType {
   read(config: Data | undefined, options: unknown, profile?: ProfileName): RequesterTransport;
 }
 
-/** The supported transports of requesters, by type. */
 export const requesterTransports: ReadonlyMap<string, RequesterTransportType> = new Map<string, RequesterTransportType>(
   [
     [

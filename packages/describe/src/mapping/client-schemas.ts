@@ -33,7 +33,6 @@ export function clientInput(schema: JsonSchema, rules: InputRules): JsonSchema {
   };
 }
 
-/** True for a schema that lists required members. */
 function isRequiredList(schema: JsonSchema): schema is { readonly required: readonly string[] } {
   return Array.isArray(schema.required);
 }

@@ -93,7 +93,6 @@ export class SecretNames {
   }
 }
 
-/** A text as it is, and with decoded escapes. */
 function listViews(text: string): readonly string[] {
   const decodedText = decodeEscapes(text);
   return decodedText === text ? [unfold(text)] : [unfold(text), unfold(decodedText)];

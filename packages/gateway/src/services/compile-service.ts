@@ -150,7 +150,6 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
     /** Seconds; undefined: no limit of its own. */
     timeout: definition.timeout,
     parameters: options.parameters,
-    /** Whether the output schema marks a member as `secret`. */
     answersSecrets: markedMembers(registered.operation.output).length > 0,
     /** Undefined if the service ignores unknown members. */
     findUnknown: refusesUnknown ? compileMemberCheck(registered.operation, options.parameters) : undefined,

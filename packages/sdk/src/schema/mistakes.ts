@@ -29,7 +29,6 @@ const say = declareMessages({
   'request.meant': `{text} Did you mean "{word}"?`,
 });
 
-/** Most members in a sentence. */
 const MOST_MEMBERS = 30;
 
 /** Describes errors of Ajv in terms of the request, once per member. Values of secrets are not shown. */
@@ -110,7 +109,6 @@ export function describeUnknown(
   return isShort ? say('request.choose', { text, known: known.join(', ') }) : say('request.leave-out', { text });
 }
 
-/** Adds the word that was probably meant. */
 export function addSuggestion(text: Message, word: string | undefined): Message {
   return word === undefined ? text : say('request.meant', { text, word });
 }

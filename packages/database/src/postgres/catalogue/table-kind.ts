@@ -13,7 +13,6 @@ interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'events'>, Par
   readonly nameColumn?: string;
   /** The columns of members, and their schemas. */
   readonly columns?: Readonly<Record<string, readonly [column: string, schema: JsonSchema]>>;
-  /** The schemas of the other members. */
   readonly members?: Readonly<Record<string, JsonSchema>>;
   /** Names of the required members. */
   readonly required?: readonly string[];

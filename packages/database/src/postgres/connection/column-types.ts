@@ -39,7 +39,6 @@ export const columnTypes = {
   },
 };
 
-/** The OID of the type `text`. */
 const TEXT_TYPE = 25;
 /** Bytes of the header: number of dimensions, whether there are nulls, type, then length and lower bound of the only dimension. */
 const HEAD = 20;

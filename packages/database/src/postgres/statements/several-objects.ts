@@ -16,7 +16,6 @@ export function quickIfFew(objects: readonly unknown[]): StatementOptions {
   return { isQuick: objects.length <= FEW };
 }
 
-/** Groups rows by a key; the rows of a group keep their order. */
 export function groupRows<Row, Key>(rows: readonly Row[], toKey: (row: Row) => Key): ReadonlyMap<Key, readonly Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) keptIn(groups, toKey(row), () => []).push(row);

@@ -7,7 +7,6 @@ import {
   type WithPooledConnection,
 } from '../connection/run-statement.js';
 
-/** An item that waits for its batch. */
 interface Waiting<Item, Row> {
   readonly item: Item;
   readonly size: number;

@@ -73,7 +73,6 @@ export function sharedStatement<Item>(
   };
 }
 
-/** The rows of all items, each with the position of its item. */
 function rowsIn<Item>(items: readonly Item[], toRows: InputList<Item>['toRows']) {
   const rows: Row[] = [];
   const positions: number[] = [];

@@ -15,7 +15,6 @@ export interface ReadingLimits {
   /** Bytes of a body. */
   readonly bodyLength: number;
   readonly json: JsonLimits;
-  /** Parameters of a query string. */
   readonly queryParameters: number;
   /** Characters of names and values that an inbound mapping compares with its patterns, counted for each pattern. */
   readonly mappingCharacters: number;

@@ -93,7 +93,7 @@ export class XmlDecoder {
   }
 }
 
-/** Bytes between two looks at the clock, and milliseconds of work in one turn. */
+/** Bytes between two checks of the clock, and milliseconds of work in one turn. */
 const PIECE = 2048;
 const SLICE = 5;
 

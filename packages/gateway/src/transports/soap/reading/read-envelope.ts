@@ -64,7 +64,6 @@ function requireBody({ value }: XmlDocument): Data {
   throw new NoEnvelope(body === undefined ? 'The envelope has no Body.' : 'The Body of the envelope is empty.');
 }
 
-/** A version of SOAP, with its namespaces. */
 export interface SoapVersion {
   readonly envelope: string;
   readonly encoding: string;
