@@ -14,7 +14,6 @@ export * from './check/parse-definition.js';
 export { compilePatterns, patternProblems, patternRules, type PatternRule } from './mapping/patterns.js';
 export { compileRoute, compileRoutes, routePattern, readStart } from './provider-rest/route-patterns.js';
 export { byBytes, type RouteDefinition } from './provider-rest/read-rest.js';
-export { compilePerlPattern } from './mapping/perl-pattern.js';
 export { renderCodeFrame, renderSarif } from './check/render-diagnostics.js';
 export * from './provider-soap/soap-names.js';
 export { SIGN_KEY_FORM, parseSignKey, SECRET_VARIABLE } from './invokers/invoker-secrets.js';

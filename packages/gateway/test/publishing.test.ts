@@ -1,4 +1,4 @@
-import { compilePerlPattern } from '@ticketgate/definition';
+import { compilePerlPattern } from '@ticketgate/sdk';
 import { OperationRegistry } from '@ticketgate/gateway';
 
 import { isProportional, measureProcessor } from '../../../test/support/processor-time.js';

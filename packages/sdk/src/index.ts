@@ -19,6 +19,7 @@ export * from './kept.js';
 export * from './define-limits.js';
 export * from './logger.js';
 export * from './operation.js';
+export { compilePerlPattern, type PatternForm, translatePerlPattern } from './patterns/perl-pattern.js';
 export { compileSafePattern, type SafePattern, type TextPattern } from './patterns/safe-pattern.js';
 export * from './perl-values.js';
 export * from './plugin.js';

@@ -1,7 +1,6 @@
-import { isDeclared, isTrue, suggest, suggestEvent, textOf } from '@ticketgate/sdk';
+import { isDeclared, isTrue, suggest, suggestEvent, textOf, translatePerlPattern } from '@ticketgate/sdk';
 
 import type { KnownNames } from '../check/known-names.js';
-import { translatePerlPattern } from '../mapping/perl-pattern.js';
 import { member, nonEmptyMap, partAt } from '../yaml/read-record.js';
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import type { YamlPath } from '../yaml/yaml-source.js';

@@ -1,4 +1,4 @@
-import { textOf, type JsonSchema, isData, type SafePattern, isTrue } from '@ticketgate/sdk';
+import { textOf, type JsonSchema, isData, type SafePattern, isTrue, translatePerlPattern } from '@ticketgate/sdk';
 import { checkSchema } from '@ticketgate/sdk/schema';
 
 import { mappingProblems } from './mapping-problems.js';
@@ -6,7 +6,6 @@ import { findMappings } from '../check/definition-parts.js';
 import type { Rule } from '../check/rule.js';
 import { member, nonEmptyMap } from '../yaml/read-record.js';
 import { simpleMappingSchema, xsltMappingSchema, znunyMappingSchema } from './mapping-schema.js';
-import { translatePerlPattern } from './perl-pattern.js';
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
 import { findTemplateProblem } from '../xslt/index.js';

@@ -1,6 +1,5 @@
-import { type TextPattern, oncePer } from '@ticketgate/sdk';
+import { compilePerlPattern, type TextPattern, oncePer, translatePerlPattern } from '@ticketgate/sdk';
 
-import { compilePerlPattern, translatePerlPattern } from './perl-pattern.js';
 import { mappingRules, type MappingDefinition, type SimpleMappingConfig } from './read-mapping.js';
 
 /** A rule of Mapping Simple for the names or values that match a pattern. */

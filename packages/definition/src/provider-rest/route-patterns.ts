@@ -1,6 +1,5 @@
-import { type TextPattern, type SafePattern, oncePer } from '@ticketgate/sdk';
+import { type TextPattern, type SafePattern, oncePer, translatePerlPattern } from '@ticketgate/sdk';
 
-import { translatePerlPattern } from '../mapping/perl-pattern.js';
 import type { RouteDefinition } from './read-rest.js';
 
 /**

@@ -1,6 +1,6 @@
-import { type XsltMappingConfig, compilePerlPattern, type KeyFilter } from '@ticketgate/definition';
+import { type XsltMappingConfig, type KeyFilter } from '@ticketgate/definition';
 import { applyTemplate, XsltError, type XsltStage } from '@ticketgate/definition/xslt';
-import { isData, type Data, type TextPattern } from '@ticketgate/sdk';
+import { compilePerlPattern, isData, type Data, type TextPattern } from '@ticketgate/sdk';
 
 import { Overloaded } from '../services/load-limiter.js';
 import { MappingFailed, type Mapped, type MappingRun, type PatternBudget } from './mapping.js';

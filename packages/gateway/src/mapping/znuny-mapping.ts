@@ -1,11 +1,5 @@
-import {
-  compilePerlPattern,
-  patternRules,
-  type PatternRule,
-  type ValueMapping,
-  type ZnunyMappingConfig,
-} from '@ticketgate/definition';
-import { isData, isScalar, isTrue, textOf, type Data, type TextPattern } from '@ticketgate/sdk';
+import { patternRules, type PatternRule, type ValueMapping, type ZnunyMappingConfig } from '@ticketgate/definition';
+import { compilePerlPattern, isData, isScalar, isTrue, textOf, type Data, type TextPattern } from '@ticketgate/sdk';
 
 import type { MappingRun } from './mapping.js';
 import { BrokenPattern, findRule, inByteOrder } from './simple-mapping.js';

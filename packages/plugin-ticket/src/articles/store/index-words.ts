@@ -1,7 +1,6 @@
-import { inThread, isData, keptIn, oncePer, type Data } from '@ticketgate/sdk';
+import { compilePerlPattern, inThread, isData, keptIn, oncePer, type Data } from '@ticketgate/sdk';
 import { LRUCache } from 'lru-cache';
 
-import { compilePattern } from '../../dynamic-fields/types/field-pattern.js';
 import { countCodePoints, SPACES } from './wrap-lines.js';
 
 /** Values of settings, as they are. */
@@ -51,7 +50,7 @@ const KEPT = 5000;
 
 /** Reads words: without what filters remove, in lower case. Patterns that cannot be compiled remove nothing. */
 const makeReader = oncePer((sources: readonly unknown[]) => {
-  const filters = sources.flatMap((source) => compilePattern(String(source), 'g') ?? []);
+  const filters = sources.flatMap((source) => compilePerlPattern(String(source), 'parts') ?? []);
   const known = new LRUCache<string, string>({ max: KEPT });
   return (piece: string) =>
     keptIn<string, string>(known, piece, () =>

@@ -64,7 +64,7 @@ export const textType: DynamicFieldType = {
     return undefined;
   },
   takes(field) {
-    const sources = fieldPatterns(field).map(({ source }) => source);
+    const sources = fieldPatterns(field.config).map(({ source }) => source);
     return sources.length === 0 ? 'a text' : `a text that matches ${shown(sources.join(' and '))}`;
   },
 };
@@ -74,7 +74,7 @@ function checkItem(item: unknown, field: DynamicField): string | undefined {
   if (text === undefined) return INVALID;
   // Longer values cannot be stored, and patterns may take long on them.
   if (text === '' || text.length > MAX_TEXT_LENGTH) return undefined;
-  for (const { source, pattern } of fieldPatterns(field)) {
+  for (const { source, pattern } of fieldPatterns(field.config)) {
     if (pattern === undefined) {
       return `parameter is invalid! The pattern ${source} of field ${field.name} cannot be used here; write it without Perl's own syntax.`;
     }

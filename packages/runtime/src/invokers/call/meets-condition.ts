@@ -1,5 +1,4 @@
-import { compilePerlPattern } from '@ticketgate/definition';
-import { isData, isTrue, textOf, type Data, oncePer } from '@ticketgate/sdk';
+import { compilePerlPattern, isData, isTrue, textOf, type Data, oncePer } from '@ticketgate/sdk';
 
 /** Combines the parts of a condition; `xor` requires exactly one of them. */
 const LINKS: Readonly<Record<string, (met: readonly boolean[]) => boolean>> = {

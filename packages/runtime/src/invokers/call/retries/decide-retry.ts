@@ -1,6 +1,6 @@
-import { compilePerlPattern, type ErrorHandlingDefinition } from '@ticketgate/definition';
+import { type ErrorHandlingDefinition } from '@ticketgate/definition';
 import type { Trace } from '@ticketgate/gateway';
-import { isData } from '@ticketgate/sdk';
+import { compilePerlPattern, isData } from '@ticketgate/sdk';
 
 import type { CallStage } from '../call-failure.js';
 import { nextAttempt, retryMistake, SAFE_RETRY, type RetryState } from './request-retry.js';

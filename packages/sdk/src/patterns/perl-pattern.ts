@@ -1,18 +1,18 @@
-import { compileSafePattern, type SafePattern, type TextPattern } from '@ticketgate/sdk';
-
 import { translateClass, translateEscape } from './perl-escape.js';
+import { compileSafePattern, type SafePattern, type TextPattern } from './safe-pattern.js';
 
 interface Translation {
   readonly source: string;
   position: number;
   output: string;
   readonly names: Set<string>;
-  ignoresCase: boolean;
+  /** Letters of `(?i)` and the like at the start. */
+  modifiers: string;
   readonly form: PatternForm;
 }
 
-/** `whole`: with the flags x, m and s, and the whole text must match. `part`: without flags, and part of the text is enough. */
-type PatternForm = 'whole' | 'part';
+/** `whole`: with the flags x, m and s, and the whole text must match. `part`: without flags, and part of the text is enough. `parts`: as `part`, to replace all matches. */
+export type PatternForm = 'whole' | 'part' | 'parts';
 
 const START = '(?<![\\s\\S])';
 const END = '(?![\\s\\S])';
@@ -22,6 +22,8 @@ const END = '(?![\\s\\S])';
  * around it (`foo|bar` means "starts with foo or ends with bar"). Matching takes linear time.
  *
  * @returns undefined if it cannot be compiled; {@link translatePerlPattern} says why
+ * @example
+ * compilePerlPattern('\\A(?:re|aw):\\s', 'part')?.test('re: Printer'); // true
  */
 export function compilePerlPattern(source: string, form: PatternForm = 'whole'): TextPattern | undefined {
   const compiled = translatePerlPattern(source, form);
@@ -30,12 +32,14 @@ export function compilePerlPattern(source: string, form: PatternForm = 'whole'):
 
 /** Like {@link compilePerlPattern}, but returns the reason if it fails. */
 export function translatePerlPattern(source: string, form: PatternForm = 'whole'): SafePattern {
-  const translation: Translation = { source, position: 0, output: '', names: new Set(), ignoresCase: false, form };
+  const translation: Translation = { source, position: 0, output: '', names: new Set(), modifiers: '', form };
   try {
     while (translation.position < source.length) translateNext(translation);
-    // Node 20 has no inline modifiers; the only one that matters, (?i) at the start, becomes the flag.
-    const flags = `${translation.ignoresCase ? 'i' : ''}${form === 'whole' ? 's' : ''}u`;
-    return compileSafePattern(form === 'whole' ? `${START}${translation.output}${END}` : translation.output, flags);
+    // Node 20 has no inline modifiers: those at the start become flags.
+    const { modifiers, output } = translation;
+    const flags = modifiers.replace(form === 'whole' ? /[^i]/g : /[^is]/g, '');
+    if (form === 'whole') return compileSafePattern(`${START}${output}${END}`, `${flags}su`);
+    return compileSafePattern(output, form === 'parts' ? `${flags}gu` : `${flags}u`);
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
@@ -60,6 +64,7 @@ function translateNext(translation: Translation): void {
 const IGNORED: Readonly<Record<PatternForm, RegExp>> = {
   whole: /^(?:\s+|#[^\n]*|\(\?#[^)]*\))/u,
   part: /^\(\?#[^)]*\)/u,
+  parts: /^\(\?#[^)]*\)/u,
 };
 
 function take(translation: Translation, part: { length: number; output: string }): void {
@@ -86,7 +91,8 @@ function translateSign(translation: Translation, rest: string): void {
     return;
   }
   const character = String.fromCodePoint(rest.codePointAt(0) ?? 0);
-  const special = translation.form === 'whole' ? SPECIAL : SPECIAL_IN_PART;
+  const hasLines = translation.form === 'whole' || translation.modifiers.includes('m');
+  const special = hasLines ? SPECIAL : SPECIAL_IN_PART;
   const output = character === '{' ? '\\{' : (special[character] ?? character);
   take(translation, { length: character.length, output });
 }
@@ -102,9 +108,9 @@ function translateGroup(translation: Translation, rest: string): void {
     take(translation, { length: named[0].length, output: openNamed(translation, named[1] ?? named[2] ?? '') });
     return;
   }
-  const modifiers = /^\(\?\^?([msxi]+)\)/.exec(rest);
+  const modifiers = /^\(\?\^?([msxiu]*)\)/.exec(rest);
   if (modifiers && translation.output === '') {
-    translation.ignoresCase = modifiers[1]?.includes('i') ?? false;
+    translation.modifiers = modifiers[1] ?? '';
     translation.position += modifiers[0].length;
     return;
   }
