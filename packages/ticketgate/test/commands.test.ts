@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTicketgate, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
+import { addCommands } from '../src/command/commands.js';
+import { createProgram } from '../src/command/program.js';
 import { runCommand, type Ran } from './run-command.js';
 
 const DEFINITION = `# A comment that has to survive.
@@ -236,6 +238,15 @@ describe('a command that cannot do its work', () => {
     const { code, log } = await run(`service export Written --output ${join(folder, 'no', 'such.yml')}`);
     expect([code, log]).toEqual([2, expect.stringContaining('such.yml cannot be written. Correct the path')]);
     await run('service remove Written --yes');
+  });
+});
+
+describe('the help', () => {
+  it('says what each command is for, and each group of commands', () => {
+    const program = createProgram();
+    addCommands(program);
+    const silent = program.commands.filter((command) => command.description() === '');
+    expect(silent.map((command) => command.name())).toEqual([]);
   });
 });
 
