@@ -24,3 +24,28 @@ export function listKeys<const Named extends Data>(named: Named): readonly (keyo
 export function isData(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/**
+ * What a text of JSON says; undefined for any other text.
+ *
+ * @example
+ * parseJson('[1, 2]'); // [1, 2]
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The object that a text of JSON says; undefined for any other text.
+ *
+ * @example
+ * const { name } = parseObject(readFileSync('package.json', 'utf8')) ?? {};
+ */
+export function parseObject(text: string): Data | undefined {
+  const value = parseJson(text);
+  return isData(value) ? value : undefined;
+}

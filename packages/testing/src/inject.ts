@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Gateway } from '@ticketgate/gateway';
-import { isData, type Data, type OperationType } from '@ticketgate/sdk';
+import { type Data, type OperationType, parseObject } from '@ticketgate/sdk';
 import { duplexPair, type Duplex } from 'node:stream';
 
 import { toPath } from './test-gateway.js';
@@ -52,16 +52,7 @@ export function injectInto(gateway: Gateway) {
 
 async function asAnswer(response: IncomingMessage): Promise<TestAnswer> {
   const body = await text(response);
-  return { status: response.statusCode ?? 0, headers: response.headers, data: asData(body), text: body };
-}
-
-function asData(body: string): Data {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isData(value) ? value : {};
-  } catch {
-    return {};
-  }
+  return { status: response.statusCode ?? 0, headers: response.headers, data: parseObject(body) ?? {}, text: body };
 }
 
 function encodeQuery(data: Data): string {

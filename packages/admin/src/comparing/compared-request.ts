@@ -1,5 +1,5 @@
 import { decoded } from '@ticketgate/runtime';
-import { type Data, isData, MASK } from '@ticketgate/sdk';
+import { MASK, parseObject } from '@ticketgate/sdk';
 
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
@@ -75,7 +75,7 @@ const ELEMENT = new RegExp(
 
 function dropCredentials(body: string): Pick<ComparedRequest, 'body' | 'hadCredentials'> {
   if (isXml(body)) return { body: body.replace(ELEMENT, ''), hadCredentials: body.search(ELEMENT) >= 0 };
-  const data = objectIn(body) ?? {};
+  const data = parseObject(body) ?? {};
   const left = Object.fromEntries(Object.entries(data).filter(([name]) => !CREDENTIALS.includes(name)));
   const hadCredentials = Object.keys(left).length < Object.keys(data).length;
   return { body: hadCredentials ? JSON.stringify(left) : body, hadCredentials };
@@ -83,16 +83,6 @@ function dropCredentials(body: string): Pick<ComparedRequest, 'body' | 'hadCrede
 
 export function isXml(body: string): boolean {
   return /^\s*</.test(body);
-}
-
-/** The object in a body of JSON. */
-export function objectIn(body: string): Data | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isData(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The element of the operation in an envelope: all before its content, its name, and whether it is empty. */
@@ -105,7 +95,7 @@ export function withCredentials(
 ): Pick<ComparedRequest, 'path' | 'body'> {
   const hasBody = !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(method);
   if (hasBody && isXml(body)) return { path, body: body.replace(OPERATION, (...parts) => opened(parts, credentials)) };
-  const data = objectIn(body);
+  const data = parseObject(body);
   // An empty object is another request than one with credentials.
   if (hasBody && data !== undefined && (hadCredentials || Object.keys(data).length > 0))
     return { path, body: JSON.stringify({ ...data, ...credentials }) };

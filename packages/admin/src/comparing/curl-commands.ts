@@ -1,6 +1,7 @@
+import { parseObject } from '@ticketgate/sdk';
 import { parseArgs } from 'node:util';
 
-import { objectIn, type WrittenRequest } from './compared-request.js';
+import type { WrittenRequest } from './compared-request.js';
 import { readCommands, type ShellCommand } from './shell-commands.js';
 
 /** A part of a file that is not understood. */
@@ -86,7 +87,7 @@ function toWritten({ values, positionals, tokens }: Parsed): WrittenRequest | st
   const data = tokens.flatMap((token) => (token.kind === 'option' && token.name in DATA ? [readData(token)] : []));
   if (data.includes(undefined)) return 'data from a file of its own';
   const body = data.join(values.json === undefined ? '&' : '');
-  if (/^\s*\{/.test(body) && objectIn(body) === undefined)
+  if (/^\s*\{/.test(body) && parseObject(body) === undefined)
     return `data that only look like JSON, ${body.slice(0, SHOWN)}`;
   return { method: toMethod(values, data.length > 0), ...putData(url, body, values.get === true) };
 }

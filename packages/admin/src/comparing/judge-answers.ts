@@ -1,10 +1,10 @@
 import { type Configuration, readingLimits } from '@ticketgate/runtime';
 import { Failure, XmlReader } from '@ticketgate/gateway';
-import { type Data, isData, textOf } from '@ticketgate/sdk';
+import { type Data, isData, textOf, parseObject } from '@ticketgate/sdk';
 
 import { type Difference as Found, findDifferences, showValue } from '../replaying/compare-answers.js';
 import { type HostAnswer } from './ask-host.js';
-import { type ComparedRequest, isXml, objectIn, type RecordedAnswer } from './compared-request.js';
+import { type ComparedRequest, isXml, type RecordedAnswer } from './compared-request.js';
 
 /** Kinds of differences between two answers. */
 export const KINDS = ['status', 'missing', 'additional', 'type', 'value', 'order'] as const;
@@ -74,7 +74,7 @@ function decidedBy({ body }: Answers['request'], limits: Configuration): (entry:
 
 /** What is in the Body of an envelope, or in JSON; undefined for other texts. */
 function dataIn(body: string, limits: Configuration): Data | undefined {
-  if (!isXml(body)) return objectIn(body);
+  if (!isXml(body)) return parseObject(body);
   try {
     const reader = new XmlReader({ limits: readingLimits(limits).json, decodesBase64: true });
     reader.add(body);

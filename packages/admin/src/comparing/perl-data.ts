@@ -1,3 +1,5 @@
+import { parseJson } from '@ticketgate/sdk';
+
 /** What a dump of Perl consists of: texts in two kinds of quotes, `undef`, and what JSON has as well. */
 const PIECE = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|=>|undef\b|[^'"=u]+|[\s\S]/g;
 
@@ -10,11 +12,7 @@ export function readPerlData(text: string): unknown {
     if (double !== undefined) return JSON.stringify(double.replace(/\\(?:x\{([\da-f]+)\}|(.))/gis, readEscape));
     return piece === '=>' ? ':' : piece === 'undef' ? 'null' : piece;
   });
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
+  return parseJson(json);
 }
 
 const NAMED = new Map(Object.entries({ n: '\n', r: '\r', t: '\t', f: '\f', b: '\b', a: '\x07', e: '\x1b' }));

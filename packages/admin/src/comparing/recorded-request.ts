@@ -6,14 +6,13 @@ import {
   type WebService,
 } from '@ticketgate/definition';
 import { envelopeText, openEnvelope, SOAP_11 } from '@ticketgate/gateway';
-import { type Data, isData, MASK, textOf } from '@ticketgate/sdk';
+import { type Data, isData, MASK, textOf, parseObject } from '@ticketgate/sdk';
 
 import { contentAt, NO_DATA, type RecordedExchange } from '../debug-log/recorded-traffic.js';
 import { claimUTF8 } from '../debug-log/sent-request.js';
 import {
   type ComparedRequest,
   isXml,
-  objectIn,
   readWritten,
   type RecordedAnswer,
   type WrittenRequest,
@@ -39,7 +38,7 @@ function takeSoap(exchange: Exchange, soap: SoapTransport): ComparedRequest | st
   const recorded = recordedAnswer(exchange);
   const { body, isWhole } = receivedBody(exchange);
   // Ticketgate records the data of an envelope, a host its text.
-  const isText = isXml(body) || objectIn(contentAt(exchange, BEGAN) ?? '') === undefined;
+  const isText = isXml(body) || parseObject(contentAt(exchange, BEGAN) ?? '') === undefined;
   if (isText && isWhole && body !== '') return readWritten({ ...SOAP, body: claimUTF8(body), recorded });
   return rebuilt(exchange, (operation, data) => {
     const members = { [toRequestName(operation, soap)]: data };
@@ -90,7 +89,7 @@ function recordedAnswer({ contents }: Exchange): RecordedAnswer | undefined {
 /** Method, address and length of the body: in JSON of Ticketgate, or in the environment of a host. */
 function readRequestLine(exchange: Exchange): Pick<WrittenRequest, 'method' | 'url'> & { readonly length: number } {
   const began = contentAt(exchange, BEGAN) ?? '';
-  const environment = objectIn(began) ?? readPerlData(began);
+  const environment = parseObject(began) ?? readPerlData(began);
   const headers = isData(environment) && isData(environment.Headers) ? environment.Headers : {};
   const text = (...names: readonly string[]): string => {
     const found = names.map((name) => (isData(environment) ? environment[name] : undefined));
@@ -111,7 +110,7 @@ function rebuilt(
   const [, operation] = /^Detected operation '(.*)'/.exec(detected?.subject ?? '') ?? [];
   if (operation === undefined) return NO_BODY;
   const text = contentAt(exchange, 'Incoming data before mapping') ?? NO_DATA;
-  const data = text === NO_DATA ? {} : (objectIn(text) ?? readPerlData(text));
+  const data = text === NO_DATA ? {} : (parseObject(text) ?? readPerlData(text));
   if (!isData(data)) return 'Its data were not recorded as members that can be sent again.';
   const request = write(operation, data);
   return typeof request === 'string' ? request : readWritten(request);

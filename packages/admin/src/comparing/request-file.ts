@@ -1,7 +1,7 @@
 import { ConfigurationError } from '@ticketgate/runtime';
-import { isData, textOf } from '@ticketgate/sdk';
+import { isData, textOf, parseObject } from '@ticketgate/sdk';
 
-import { type ComparedRequest, objectIn, readWritten, pickName, type WrittenRequest } from './compared-request.js';
+import { type ComparedRequest, readWritten, pickName, type WrittenRequest } from './compared-request.js';
 import { readCurlCommands, type Unclear } from './curl-commands.js';
 
 /** A request of a file, or why it cannot be sent again. */
@@ -28,7 +28,7 @@ export function readRequestFile(
 
 /** HTTP Archive 1.2. */
 function harRequests(text: string): (WrittenRequest | Unclear)[] {
-  const log = objectIn(text)?.log;
+  const log = parseObject(text)?.log;
   const entries: unknown = isData(log) ? log.entries : undefined;
   return (Array.isArray(entries) ? entries : []).flatMap((entry: unknown, at): (WrittenRequest | Unclear)[] => {
     const { request, response } = isData(entry) ? entry : {};

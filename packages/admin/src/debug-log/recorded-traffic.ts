@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { type DebugLogContent, explainCause, type RecordedRequest } from '@ticketgate/database';
 import { ConfigurationError } from '@ticketgate/runtime';
-import { isData } from '@ticketgate/sdk';
+import { isData, parseJson } from '@ticketgate/sdk';
 
 /** What is recorded instead of empty JSON, and without a body. */
 export const NO_DATA = 'No data provided';
@@ -46,12 +46,8 @@ async function openFile(file: string): Promise<FileHandle> {
 }
 
 function readLine(line: string): RecordedExchange | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isExchange(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(line);
+  return isExchange(value) ? value : undefined;
 }
 
 /** Checks only three members: an edited export is compared as it is. */

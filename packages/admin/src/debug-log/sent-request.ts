@@ -1,9 +1,8 @@
 import type { DebugLogContent, RecordedRequest } from '@ticketgate/database';
 import { makeServerURL, type Configuration, ConfigurationError } from '@ticketgate/runtime';
 import { envelopeText, Failure, openEnvelope, SOAP_11 } from '@ticketgate/gateway';
-import { MASK } from '@ticketgate/sdk';
+import { MASK, parseObject } from '@ticketgate/sdk';
 
-import { objectIn } from '../comparing/compared-request.js';
 import type { ClientRequest } from '../trying/exchange-in-memory.js';
 import { contentAt, NO_DATA } from './recorded-traffic.js';
 
@@ -141,7 +140,7 @@ function isSOAP(headers: Sent['Headers']): boolean {
 
 /** Of SOAP, the data of the Body is recorded. */
 function withEnvelope(recorded: string, headers: Sent['Headers']): string {
-  const data = isSOAP(headers) ? objectIn(recorded) : undefined;
+  const data = isSOAP(headers) ? parseObject(recorded) : undefined;
   if (data === undefined) return recorded;
   try {
     return envelopeText(openEnvelope(SOAP_11).members(data));
@@ -160,12 +159,8 @@ export function claimUTF8(xml: string): string {
 /** What was recorded of a request before its body. */
 export function readSent(request: Pick<SentRequest, 'contents'>): Sent {
   const text = contentAt(request, 'Communication sequence started') ?? contentAt(request, 'Request');
-  try {
-    // The gateway wrote it; what is missing is looked for.
-    return JSON.parse(text ?? '{}') as Sent;
-  } catch {
-    return {};
-  }
+  // The gateway wrote it; what is missing is looked for.
+  return parseObject(text ?? '') ?? {};
 }
 
 /** For a POSIX shell. */

@@ -1,7 +1,7 @@
 import { DebugLog, RecordedRequests, type RequestType } from '@ticketgate/database';
 import { compilePatterns, offMainThread } from '@ticketgate/definition';
 import { FATES, previewMapping } from '@ticketgate/gateway';
-import { inSteps } from '@ticketgate/sdk';
+import { inSteps, parseObject } from '@ticketgate/sdk';
 import {
   anyObject,
   flagOrFalse,
@@ -17,7 +17,6 @@ import {
   textOrNull,
 } from '@ticketgate/sdk/schema';
 
-import { objectIn } from '../comparing/compared-request.js';
 import { loadRequest, RequestUnknown } from '../debug-log/list-requests.js';
 import { contentAt } from '../debug-log/recorded-traffic.js';
 import { requireParsed } from '../services/definition-text.js';
@@ -73,7 +72,7 @@ const NOTHING = { source: 'nothing', communicationID: null, created: null, data:
 type Recorded = Pick<Awaited<ReturnType<typeof loadRequest>>, 'communicationID' | 'created' | 'contents'>;
 
 function readSample({ communicationID, created, contents }: Recorded, wanted: Side) {
-  const data = objectIn(contentAt({ contents }, SUBJECTS[wanted]) ?? '');
+  const data = parseObject(contentAt({ contents }, SUBJECTS[wanted]) ?? '');
   return data && ({ source: 'request', communicationID, created, data } as const);
 }
 

@@ -1,4 +1,4 @@
-import { isExpectedError, keptIn, type Caller } from '@ticketgate/sdk';
+import { isExpectedError, keptIn, type Caller, parseJson } from '@ticketgate/sdk';
 import type { ServiceRecord } from '@ticketgate/gateway';
 
 import type { ClientAnswer, ClientRequest } from '../trying/exchange-in-memory.js';
@@ -216,10 +216,5 @@ function toData({ trace: contents }: PlayedAnswer): unknown {
 
 /** Reads JSON; a text that is not JSON is compared as it is. */
 function readJson(text = NO_DATA): unknown {
-  if (text === NO_DATA) return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  return text === NO_DATA ? {} : (parseJson(text) ?? text);
 }

@@ -1,6 +1,6 @@
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createStartError } from '@ticketgate/sdk';
+import { createStartError, parseObject } from '@ticketgate/sdk';
 import { errorCode } from '../postgres/index.js';
 import { readIfThere } from './data-folder.js';
 
@@ -24,7 +24,8 @@ export function lockFolder(folder: string): () => void {
   while (!create(file, owner)) {
     const text = readIfThere(file);
     if (text === undefined) continue;
-    const other = parseOwner(text);
+    // Written here; anything else does not pass isRunning.
+    const other = parseObject(text) as ProcessIdentity | undefined;
     if (other !== undefined && isRunning(other)) throw new FolderInUse({ folder, pid: other.pid });
     discard(file, text);
   }
@@ -58,14 +59,5 @@ function discard(file: string, text: string): void {
     if (errorCode(cause) !== 'ENOENT') throw cause;
   } finally {
     rmSync(aside, { force: true });
-  }
-}
-
-function parseOwner(text: string): ProcessIdentity | undefined {
-  try {
-    // A cast: lockFolder has written it; anything else does not pass isRunning.
-    return JSON.parse(text) as ProcessIdentity;
-  } catch {
-    return undefined;
   }
 }

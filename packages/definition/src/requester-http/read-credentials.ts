@@ -1,4 +1,4 @@
-import { isData, isTrue, type Data, textOf } from '@ticketgate/sdk';
+import { isData, isTrue, type Data, textOf, parseObject } from '@ticketgate/sdk';
 import { declareMessages, type Message, type Unchanged } from '@ticketgate/sdk/schema';
 
 import { member, textRecord } from '../yaml/read-record.js';
@@ -139,16 +139,7 @@ function claimsIn(authentication: unknown, key: string): Data | undefined {
   const value = member(authentication, key);
   if (isData(value)) return value;
   const text = textOf(value).trim();
-  return text.startsWith('{') ? jsonObject(text) : pairs(text);
-}
-
-function jsonObject(text: string): Data | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isData(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return text.startsWith('{') ? parseObject(text) : pairs(text);
 }
 
 function pairs(text: string): Data | undefined {

@@ -1,3 +1,4 @@
+import { parseJson } from '@ticketgate/sdk';
 import { createHash } from 'node:crypto';
 
 import { invalid } from '../request/input-errors.js';
@@ -42,13 +43,9 @@ function hashOrder(sort: readonly SortKey[]): string {
 }
 
 function parseCursor(text: string): readonly (string | null)[] | undefined {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    const isWhole = Array.isArray(parts) && parts.length >= 2 && Number.isSafeInteger(parts[1]);
-    return isWhole ? parts.map((part) => (part === null ? null : String(part))) : undefined;
-  } catch {
-    return undefined;
-  }
+  const parts = parseJson(Buffer.from(text, 'base64url').toString());
+  const isWhole = Array.isArray(parts) && parts.length >= 2 && Number.isSafeInteger(parts[1]);
+  return isWhole ? parts.map((part) => (part === null ? null : String(part))) : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, sep } from 'node:path';
-import { isData } from '@ticketgate/sdk';
+import { parseObject } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
 import { placesIn } from './plugin-problem.js';
@@ -83,8 +83,7 @@ function packageName(folder: string): string | undefined {
 /** The package.json of a folder; empty if it cannot be read. */
 export function readManifest(folder: string): Readonly<Record<string, unknown>> {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    return isData(manifest) ? manifest : {};
+    return parseObject(readFileSync(join(folder, 'package.json'), 'utf8')) ?? {};
   } catch {
     return {};
   }

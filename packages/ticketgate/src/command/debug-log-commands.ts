@@ -22,7 +22,7 @@ import {
   RequestPlayer,
 } from '@ticketgate/admin';
 import { EXIT_CODE } from '@ticketgate/runtime';
-import type { ValueOf } from '@ticketgate/sdk';
+import { type ValueOf, parseJson } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, text } from '@ticketgate/sdk/schema';
 
 import { splitNames } from './program-options.js';
@@ -79,12 +79,8 @@ function renderContents(contents: readonly Pick<DebugLogContent, 'created' | 'le
 
 /** JSON member by member, however it is stored; other texts unchanged. */
 function formatContent(content: string): string {
-  if (!/^[[{]/.test(content)) return content;
-  try {
-    return JSON.stringify(JSON.parse(content), undefined, 2);
-  } catch {
-    return content;
-  }
+  const value = /^[[{]/.test(content) ? parseJson(content) : undefined;
+  return value === undefined ? content : JSON.stringify(value, undefined, 2);
 }
 
 const exportCommand = command({

@@ -1,6 +1,6 @@
 import { DetailedError, type TaskRequest } from '@ticketgate/admin';
 import { ConfigurationError, exchange } from '@ticketgate/runtime';
-import { createError, isData, isLoopback, OperationError } from '@ticketgate/sdk';
+import { createError, isData, isLoopback, OperationError, parseJson } from '@ticketgate/sdk';
 
 const ServerUnreachable = createError<{ server: string; reason: string }>(
   'Admin.ServerUnreachable',
@@ -50,7 +50,7 @@ export function openServer(url: string, key: string): Ask {
     const text = await response.text();
     if (response.ok && mediaType !== undefined) return text;
     if (response.status === 204) return undefined;
-    const answer = parse(text);
+    const answer = parseJson(text);
     if (response.ok && answer !== undefined) return answer;
     throw toRemoteError(response, answer, url);
   };
@@ -65,14 +65,6 @@ async function sendToServer(url: string, request: Sent): Promise<Response> {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
     throw new ServerUnreachable({ server: new URL(url).origin, reason }, cause);
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
