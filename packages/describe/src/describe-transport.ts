@@ -8,7 +8,6 @@ import {
 import { keptIn, type ProfileName } from '@ticketgate/sdk';
 
 import {
-  type OwnDocument,
   type DescribedTransport,
   PROBES,
   ROUTE_METHODS,
@@ -21,10 +20,6 @@ import { describeSoap } from './wsdl/describe-soap.js';
 /** Describes any transport other than SOAP as HTTP::REST, if need be without routes. */
 export function describeTransport(webService: WebService): DescribedTransport {
   return describeSoap(webService) ?? describeRest(webService);
-}
-
-export function findOwnDocument(webService: WebService): OwnDocument | undefined {
-  return describeTransport(webService).ownDocument;
 }
 
 const PROBE_METHODS = Object.keys(PROBES);

@@ -1,11 +1,19 @@
 import type { GatewayOptions, MappingDefinition, OperationDefinition } from '@ticketgate/definition';
-import { toHttpStatus, operationName, readReason, type Data, type Operation, keptIn, oncePer } from '@ticketgate/sdk';
+import {
+  toHttpStatus,
+  operationName,
+  readReason,
+  type Data,
+  type Operation,
+  type OperationExample,
+  keptIn,
+  oncePer,
+} from '@ticketgate/sdk';
 import { closedSchema, standardSchema } from '@ticketgate/sdk/schema';
 
 import { credentialChoices, splitInput } from './credentials.js';
 import type {
   DescribedError,
-  DescribedExample,
   DescribedHints,
   DescribedOperation,
   KnownOperations,
@@ -139,7 +147,7 @@ type Mappings = Readonly<Record<'inbound' | 'outbound', MappingView>>;
 function describeExample(
   { summary, input, output }: { readonly summary: string; readonly input: Data; readonly output?: Data },
   { inbound, outbound }: Mappings,
-): readonly DescribedExample[] {
+): readonly OperationExample[] {
   const sent = inbound.inputExample(input);
   if (sent === undefined) return [];
   const got = output === undefined ? undefined : outbound.outputExample(output);

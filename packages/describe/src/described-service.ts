@@ -1,5 +1,5 @@
 import type { CredentialMember, GatewayOptions, WebService } from '@ticketgate/definition';
-import type { Data, JsonSchema, Operation, Reason } from '@ticketgate/sdk';
+import type { Data, JsonSchema, Operation, OperationExample, Reason } from '@ticketgate/sdk';
 
 /** A web service as it is published. */
 export interface ServiceDefinition {
@@ -86,7 +86,7 @@ export interface DescribedOperation {
   readonly errors: readonly DescribedError[];
   /** The body of such an error; with `Answer: flat` it passes the outbound mapping. */
   readonly errorBody: JsonSchema;
-  readonly examples: readonly DescribedExample[];
+  readonly examples: readonly OperationExample[];
   /** Request headers that it reads in addition to credentials: the purpose of each, by name. */
   readonly headers: Readonly<Record<string, string>>;
   /** Whether a repeated request with the same `Idempotency-Key` only takes effect once. */
@@ -141,14 +141,6 @@ export interface DescribedError {
   readonly reason: Reason;
   /** The status if the service has `ErrorStatus: http`; otherwise it is always 200. */
   readonly status: number;
-}
-
-/** A working request, as clients send it. */
-export interface DescribedExample {
-  readonly summary: string;
-  readonly input: Data;
-  /** Without envelope. */
-  readonly output?: Data;
 }
 
 /** The requests of a route, or the reason why clients cannot send any. */

@@ -9,5 +9,5 @@ export { openApiDocument, writeOpenApi } from './openapi/open-api-document.js';
 export * from './tools/describe-tools.js';
 export { PAGE_POLICY, pageAssets } from './pages/assets.js';
 export { frontPageHTML, servicePage, servicesPage, type ServiceCard } from './pages/service-page.js';
-export { findOwnDocument } from './describe-transport.js';
+export { describeTransport } from './describe-transport.js';
 export { jsonChunks } from './openapi/document-chunks.js';

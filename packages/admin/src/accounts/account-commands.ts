@@ -106,7 +106,7 @@ export const agentGrant = permissionCommand({
 export const agentRevoke = permissionCommand({
   verb: 'revoke',
   about: "take an agent's permission in a group away; what a role gives stays",
-  change: withoutText,
+  change: (texts, text) => texts.filter((each) => each !== text),
   done: ({ login, group, permission }, isChanged) =>
     isChanged ? `"${login}" no longer has ${permission} in "${group}"` : `"${login}" had no such permission`,
 });
@@ -128,8 +128,4 @@ function toTextList(value: unknown): readonly string[] {
 
 function withText(texts: readonly string[], text: string): readonly string[] {
   return [...new Set([...texts, text])];
-}
-
-function withoutText(texts: readonly string[], text: string): readonly string[] {
-  return texts.filter((each) => each !== text);
 }

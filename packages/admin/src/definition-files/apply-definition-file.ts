@@ -123,11 +123,7 @@ async function save(
   return (await system.services.save(saved)).isChanged;
 }
 
-interface FileName {
-  /** Name of the service. */
-  readonly name: string;
-  readonly path: string;
-}
+type FileName = Pick<DefinitionFile, 'name' | 'path'>;
 
 /** Logs what became of definition files; the same drift only once. */
 export class FileReport {

@@ -1,7 +1,7 @@
 import { RequestCounts } from '@ticketgate/database';
 import { type MappedEntry, type MappingDefinition, offMainThread } from '@ticketgate/definition';
-import { type DescribedBody, type DescribedExample, describeInSteps, type OwnDocument } from '@ticketgate/describe';
-import { inSteps, type Operation } from '@ticketgate/sdk';
+import { type DescribedBody, describeInSteps, type OwnDocument } from '@ticketgate/describe';
+import { inSteps, type Operation, type OperationExample } from '@ticketgate/sdk';
 import {
   flagOrFalse,
   inputObject,
@@ -60,7 +60,7 @@ export async function describeOperations(
 function writeExamples(
   document: OwnDocument | undefined,
   operation: string,
-  examples: readonly DescribedExample[],
+  examples: readonly OperationExample[],
 ): readonly DescribedBody[] | undefined {
   const inputs = examples.length === 0 ? [{}] : examples.map(({ input }) => input);
   return document && inputs.map((input) => document.request(operation, input));

@@ -54,7 +54,9 @@ export function trialPorts(
       const caller = Object.keys(credentials).some((name) => name !== 'Password') ? trying.caller : undefined;
       const authenticate = async () => (trying.isTrusted === true ? trust(caller, scope) : admit(caller, scope));
       const context = ports.createContext({ ...scope, credentials }, { database, authenticate, ...within });
-      return Object.assign(context, { fetch: refuseFetch });
+      // What another service does cannot be rolled back.
+      const fetch = () => Promise.reject(new Error('Replays and trials call no other services.'));
+      return Object.assign(context, { fetch });
     },
   };
 }
@@ -79,9 +81,4 @@ export function admit(caller: Caller | undefined, scope: OperationScope): Caller
 function trust(caller: Caller | undefined, scope: OperationScope): Caller | undefined {
   if (caller !== undefined) scope.onCaller(caller);
   return caller;
-}
-
-/** What another service does cannot be rolled back. */
-function refuseFetch(): Promise<never> {
-  return Promise.reject(new Error('Replays and trials call no other services.'));
 }

@@ -14,7 +14,8 @@ export interface WallClock {
 export function isRealTime(clock: WallClock): boolean {
   const { year, month, day, hour, minute, second } = clock;
   const isTime = hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 59;
-  return isTime && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return isTime && month >= 1 && month <= 12 && day >= 1 && day <= days;
 }
 
 /** The local time of a zone at an epoch (seconds). */
@@ -48,10 +49,6 @@ export function formatWallClock(clock: WallClock): string {
 
 function pad(value: number, digits = 2): string {
   return String(value).padStart(digits, '0');
-}
-
-function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 function utcEpoch(clock: WallClock): number {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
-  findOwnDocument,
+  describeTransport,
   PAGE_POLICY,
   pageAssets,
   servicePage,
@@ -85,7 +85,7 @@ function makeCard({ name, webService, transport }: CompiledService): ServiceCard
     if (path === undefined || group === undefined || group === '') return [];
     return methods.slice(0, 1).map((method) => ({ method, path, operation, group }));
   });
-  return { name, description, calls, ownDocument: findOwnDocument(webService) };
+  return { name, description, calls, ownDocument: describeTransport(webService).ownDocument };
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -36,15 +36,6 @@ interface RowShape {
 /** The shapes of prepared statements, by connection and name. A prepared statement cannot change its columns. */
 const shapes = new WeakMap<Wire, Map<string, RowShape>>();
 
-/** The shape of a statement that the connection has already executed under this name. */
-function cachedShape(connection: Wire, name: string | undefined): RowShape | undefined {
-  return name === undefined ? undefined : shapes.get(connection)?.get(name);
-}
-
-function cacheShape(connection: Wire, name: string, shape: RowShape): void {
-  keptIn(shapes, connection, () => new Map<string, RowShape>()).set(name, shape);
-}
-
 function readShape(fields: readonly pg.FieldDef[]): RowShape {
   return {
     columns: fields.map(({ name, dataTypeID }) => ({ name, parse: columnTypes.getTypeParser(dataTypeID) })),
@@ -203,7 +194,7 @@ class RowQuery extends DriverQuery {
   override prepare(connection: Wire): void {
     const { name, values } = this;
     this.#connection = connection;
-    this.#shape = cachedShape(connection, name);
+    this.#shape = name === undefined ? undefined : shapes.get(connection)?.get(name);
     if (name === undefined || this.#shape === undefined) {
       super.prepare(connection);
       return;
@@ -216,7 +207,7 @@ class RowQuery extends DriverQuery {
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
     this.#shape = readShape(fields);
     if (this.name === undefined || this.#connection === undefined) return;
-    cacheShape(this.#connection, this.name, this.#shape);
+    keptIn(shapes, this.#connection, () => new Map<string, RowShape>()).set(this.name, this.#shape);
   }
 
   handleDataRow({ fields }: { readonly fields: RawRow }): void {

@@ -64,7 +64,8 @@ export class Standbys {
   /** The standby for a read that begins now, with its question; undefined if none can be used. */
   choose(): Choice | undefined {
     const { standbys, consistency, questions } = this.#options;
-    const [standby] = standbys.filter((each) => this.#nameState(each) === 'serving').sort(byLoad);
+    const serving = standbys.filter((each) => this.#nameState(each) === 'serving');
+    const [standby] = serving.sort((one, other) => one.running - other.running || one.reads - other.reads);
     if (standby?.caughtUp === undefined) {
       this.#count('away');
       return undefined;
@@ -130,10 +131,6 @@ export class Standbys {
     if (state === 'serving') this.#options.logger.info('a standby serves reads', { host });
     else this.#options.logger.warn('a standby serves no reads; others or the primary do', { host, state, problem });
   }
-}
-
-function byLoad(one: Standby, other: Standby): number {
-  return one.running - other.running || one.reads - other.reads;
 }
 
 function answered(state: PrimaryState): Question {
