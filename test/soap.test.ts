@@ -1,4 +1,4 @@
-import { isData, textOf, type Data } from '@ticketgate/sdk';
+import { isData, toText, type Data } from '@ticketgate/sdk';
 import { startTestServer, type TestServer } from './support/index.js';
 
 import { XmlWriter } from '../packages/gateway/src/transports/soap/answering/xml-writer.js';
@@ -88,7 +88,7 @@ async function sendSoap(service: string, operation: string, { input, headers = {
 /** Of what XML does not tell apart: texts and numbers, nothing and empty texts, one entry and a list of it. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 1 ? comparable(value[0]) : value.map(comparable);
-  if (!isData(value)) return typeof value === 'boolean' ? String(Number(value)) : textOf(value);
+  if (!isData(value)) return typeof value === 'boolean' ? String(Number(value)) : toText(value);
   const members = Object.entries(value).filter(([name, entry]) => !OWN.test(name) && !isEmptyList(entry));
   return members.length === 0 ? '' : Object.fromEntries(members.map(([name, entry]) => [name, comparable(entry)]));
 }

@@ -16,12 +16,12 @@ let status = 204;
 /** Stands for the chat. */
 const chat = createServer((request, response) => {
   void (async () => {
-    posted.push({ text: textOf(await text(request)), key: keyOf(request) });
+    posted.push({ text: toText(await text(request)), key: keyOf(request) });
     response.writeHead(status).end();
   })();
 });
 
-const textOf = (body: string) => (JSON.parse(body) as { text: string }).text;
+const toText = (body: string) => (JSON.parse(body) as { text: string }).text;
 const keyOf = ({ headers }: IncomingMessage) => headers['idempotency-key']?.toString();
 
 before(async () => {

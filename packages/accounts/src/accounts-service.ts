@@ -1,7 +1,7 @@
 import { type Host, OUR_HOST } from '@ticketgate/database/postgres';
 import {
   isOperationError,
-  textOf,
+  toText,
   type Accounts,
   type Caller,
   type RequestOrigin,
@@ -164,7 +164,7 @@ export class AccountsService implements Accounts {
   /** The login in refused credentials, if it is one and does not equal the password. */
   async #findRefusedLogin({ UserLogin, CustomerUserLogin, Password }: Credentials): Promise<string | undefined> {
     const login = UserLogin ?? CustomerUserLogin;
-    if (!isCredentialText(login, LOGIN_LENGTH) || String(login) === textOf(Password)) return undefined;
+    if (!isCredentialText(login, LOGIN_LENGTH) || String(login) === toText(Password)) return undefined;
     const type = UserLogin === undefined ? 'Customer' : 'User';
     return (await this.#login.hasAccount(type, String(login))) ? String(login) : undefined;
   }

@@ -25,24 +25,24 @@ describe('npm init ticketgate-plugin', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const textOf = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
+  const toText = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
 
   it('writes an operation that is named after the folder, and says how to test and run it', () => {
     expect(createPlugin([join(folder, 'say-hello')])).toBe(0);
-    expect(textOf('say-hello', 'say-hello.ts')).toContain("type: 'Custom::SayHello'");
-    expect(textOf('say-hello', 'webservices', 'SayHello.yml')).toContain("Type: 'Custom::SayHello'");
+    expect(toText('say-hello', 'say-hello.ts')).toContain("type: 'Custom::SayHello'");
+    expect(toText('say-hello', 'webservices', 'SayHello.yml')).toContain("Type: 'Custom::SayHello'");
     expect(told).toMatch(/Test it: {2}npm test --prefix \S*say-hello\nRun it: {3}npx ticketgate serve --config \S+/);
   });
 
   it('writes an invoker with the type that it is given', () => {
     expect(createPlugin([join(folder, 'chat'), '--invoker', '--type', 'Custom::PostText'])).toBe(0);
     expect(readdirSync(join(folder, 'chat'))).toEqual(expect.arrayContaining(['post-text.ts', 'index.ts']));
-    expect(textOf('chat', 'webservices', 'PostText.yml')).toContain('Invoker:');
+    expect(toText('chat', 'webservices', 'PostText.yml')).toContain('Invoker:');
   });
 
   it('names what the package needs, in our version', () => {
     createPlugin([join(folder, 'say-hello')]);
-    const { peerDependencies, devDependencies } = JSON.parse(textOf('say-hello', 'package.json')) as Record<
+    const { peerDependencies, devDependencies } = JSON.parse(toText('say-hello', 'package.json')) as Record<
       string,
       Record<string, string>
     >;

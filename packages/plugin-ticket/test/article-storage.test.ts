@@ -42,7 +42,7 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s stores', (name) => {
     return { article: read, files: (read.Attachment ?? []) as readonly Data[] }; // attachments are Data
   }
 
-  const textOf = (file: Data | undefined) => Buffer.from(String(file?.Content), 'base64').toString('utf8');
+  const toText = (file: Data | undefined) => Buffer.from(String(file?.Content), 'base64').toString('utf8');
 
   it.each([
     ['CRLF', 'a\r\nb\rc\nd', 'a\nb\nc\nd'],
@@ -86,7 +86,7 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s stores', (name) => {
     expect(files).toMatchObject([
       { Filename: 'file-2', ContentType: 'text/html; charset="utf-8"', Disposition: 'inline' },
     ]);
-    expect(textOf(files[0])).toBe(html);
+    expect(toText(files[0])).toBe(html);
   });
 
   it('images of an HTML text as attachments that it refers to', async () => {
@@ -98,7 +98,7 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s stores', (name) => {
       { Filename: 'pasted-2.jpg', ContentType: 'image/jpeg', Disposition: 'inline', Content: 'ZHJ5' },
     ]);
     const [first = '', second = ''] = [png, jpeg].map((image) => String(image?.ContentID).replace(/^<(.*)>$/, '$1'));
-    expect(textOf(html)).toBe(`<p><img alt="a" src="cid:${first}"> <img src='cid:${second}'></p>`);
+    expect(toText(html)).toBe(`<p><img alt="a" src="cid:${first}"> <img src='cid:${second}'></p>`);
     expect(first).not.toBe(second);
   });
 
@@ -129,7 +129,7 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s stores', (name) => {
     const { article, files } = await stored({ Body: '<ink/>', ContentType: contentType });
     expect(article).toMatchObject({ ContentType: 'text/plain', Body: '- no text message => see attachment -' });
     expect(files).toMatchObject([{ Filename: filename, ContentType: contentType.toLowerCase(), FilesizeRaw: '6' }]);
-    expect(textOf(files[0])).toBe('<ink/>');
+    expect(toText(files[0])).toBe('<ink/>');
   });
 
   it.each([

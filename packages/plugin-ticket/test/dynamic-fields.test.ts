@@ -102,7 +102,7 @@ describe('checking a value', () => {
 });
 
 describe('searching for a value', () => {
-  const textOf = (condition: Condition | undefined) => {
+  const toText = (condition: Condition | undefined) => {
     let count = 0;
     return condition?.((_value, type) => `$${(count += 1)}::${type ?? ''}`);
   };
@@ -132,7 +132,7 @@ describe('searching for a value', () => {
     ['Set', 'Red', 'false', undefined],
   ])('%s = %s', (...[fieldType, value, equals, filled]) => {
     const { search } = findFieldType({ fieldType });
-    expect([textOf(operatorCondition({ fieldType }, 'Equals', [value])), search.filled]).toEqual([equals, filled]);
+    expect([toText(operatorCondition({ fieldType }, 'Equals', [value])), search.filled]).toEqual([equals, filled]);
   });
 
   it.each<[type: string, value: string, greater: string, like: string | undefined]>([
@@ -150,7 +150,7 @@ describe('searching for a value', () => {
     ['Set', 'Red', 'false', undefined],
   ])('%s > %s, and Like', (...[fieldType, value, greater, like]) => {
     const { search } = findFieldType({ fieldType });
-    expect([textOf(operatorCondition({ fieldType }, 'GreaterThan', [value])), textOf(search.like?.(['Red']))]).toEqual([
+    expect([toText(operatorCondition({ fieldType }, 'GreaterThan', [value])), toText(search.like?.(['Red']))]).toEqual([
       greater,
       like,
     ]);

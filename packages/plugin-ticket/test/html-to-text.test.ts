@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { htmlToText } from '../src/articles/store/html-to-text.js';
 
-function textOf(html: string, seconds = 60): Promise<string | undefined> {
+function toText(html: string, seconds = 60): Promise<string | undefined> {
   return htmlToText({ html, width: 78, keepsWords: false }, seconds);
 }
 
@@ -26,13 +26,13 @@ describe('HTML', () => {
     ['entities of white space', 'a&nbsp;<br>&nbsp;<br>&emsp;<br>b', 'a\u00a0\n\nb'],
     ['signs that look like tags', 'a < b and c > d <e@f.example>', 'a  d '],
   ])('is read with %s', async (...[, html, text]) => {
-    expect(await textOf(html)).toBe(text);
+    expect(await toText(html)).toBe(text);
   });
 
   it('has the addresses of its links below the text', async () => {
     const links =
       '<a\nclass="b" href="https://x.example/?a=1&amp;b=2">one</a> <A HREF=\'#top\'>two</A> <a name="b">three</a>';
-    expect(await textOf(`<p>${links} <a href=https://x.example>four</a></p>`)).toBe(
+    expect(await toText(`<p>${links} <a href=https://x.example>four</a></p>`)).toBe(
       '\n[1]one [2]two three four\n\n\n\n[1] https://x.example/?a=1&amp;b=2\n[2] #top\n',
     );
   });
@@ -65,18 +65,18 @@ describe('HTML', () => {
     ['quotations', '<blockquote>a</blockquote>'.repeat(50_000)],
     ['long words', 'x'.repeat(2_000_000)],
   ])('takes time in proportion to its length with many %s', async (...[, html]) => {
-    expect(await textOf(html, 10)).toBeDefined();
+    expect(await toText(html, 10)).toBeDefined();
   });
 
   it('that is large is read like small HTML', async () => {
     const part = '<p>Ink <b>blue</b></p><ul><li>dry</li></ul>';
-    expect(await textOf(part)).toBe('\nInk blue\n\n - dry\n\n');
-    expect(await textOf(part.repeat(3_000))).toBe(`\n${'Ink blue\n\n - dry\n\n'.repeat(3_000)}`);
+    expect(await toText(part)).toBe('\nInk blue\n\n - dry\n\n');
+    expect(await toText(part.repeat(3_000))).toBe(`\n${'Ink blue\n\n - dry\n\n'.repeat(3_000)}`);
   });
 
   it('that is large does not block other work', async () => {
     const state = { isRead: false };
-    const reading = textOf('<p>Ink</p>'.repeat(100_000)).finally(() => (state.isRead = true));
+    const reading = toText('<p>Ink</p>'.repeat(100_000)).finally(() => (state.isRead = true));
     let turns = 0;
     for (; !state.isRead; turns += 1) await nextTurn();
     expect((await reading)?.length).toBeGreaterThan(400_000);
@@ -84,12 +84,12 @@ describe('HTML', () => {
   });
 
   it('that takes too long is abandoned', async () => {
-    expect(await textOf('<p>Ink</p>'.repeat(20_000), 0.001)).toBeUndefined();
+    expect(await toText('<p>Ink</p>'.repeat(20_000), 0.001)).toBeUndefined();
   });
 
   it('is refused while too much of it waits to be read', async () => {
     const html = '<p>Ink</p>'.repeat(20_000);
-    const outcomes = await Promise.allSettled(Array.from({ length: 13 }, () => textOf(html)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 13 }, () => toText(html)));
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused).toMatchObject([{ reason: { code: 'Ticket.HtmlBusy', reason: 'Unavailable' } }]);
   });

@@ -9,7 +9,7 @@ export function isScalar(value: unknown): value is string | number | boolean {
 }
 
 /** The value as the family writes it as text: `true` is `1`; `false` and everything that is not a scalar is `''`. */
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   if (value === true) return '1';
   return isScalar(value) && value !== false ? String(value) : '';
 }

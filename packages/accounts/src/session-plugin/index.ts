@@ -1,4 +1,4 @@
-import { defineFamilyOperation, isData, isTrue, OperationFault, textOf, definePlugin } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, isTrue, OperationFault, toText, definePlugin } from '@ticketgate/sdk';
 import { anyObject, text } from '@ticketgate/sdk/schema/words';
 
 import { outOfOffice } from './out-of-office.js';
@@ -21,7 +21,7 @@ export const test = defineFamilyOperation({
   examples: [{ summary: 'Any data.', input: { Text: 'Hello.' }, output: { Text: 'Hello.' } }],
   run(input) {
     if (!isData(input)) throw new OperationFault('Got Data but it is not a hash ref in Operation Test backend)!');
-    if (isTrue(input.TestError)) throw new OperationFault(`Error message for error code: ${textOf(input.TestError)}`);
+    if (isTrue(input.TestError)) throw new OperationFault(`Error message for error code: ${toText(input.TestError)}`);
     return Promise.resolve(input);
   },
 });

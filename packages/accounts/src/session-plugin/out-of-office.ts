@@ -10,7 +10,7 @@ import {
   OperationFault,
   parseTimestamp,
   requireWellFormed,
-  textOf,
+  toText,
   type Data,
   type OperationContext,
   type TextPattern,
@@ -130,8 +130,8 @@ async function storePreferences(entries: readonly Data[], context: OperationCont
 /** Why an entry cannot be stored as it is. The family then skips it, or its dates. */
 function findMistake({ StartDate, EndDate, OutOfOffice }: Data, found: number): string | undefined {
   if (found !== 1) return `fits ${found} agents; name one by UserSearch, UserEmail or UserLogin`;
-  if (!/^[01]?$/.test(textOf(OutOfOffice))) return 'is neither 0 nor 1 in OutOfOffice; write one of them';
-  const days = [StartDate, EndDate].flatMap((day) => (day === undefined ? [] : [textOf(day)]));
+  if (!/^[01]?$/.test(toText(OutOfOffice))) return 'is neither 0 nor 1 in OutOfOffice; write one of them';
+  const days = [StartDate, EndDate].flatMap((day) => (day === undefined ? [] : [toText(day)]));
   if (!days.every((day) => DAY.test(day) && parseTimestamp(`${day} 00:00:00`, 'UTC') !== undefined))
     return 'has a date that does not exist; write YYYY-MM-DD';
   if (EndDate !== undefined && StartDate === undefined) return 'has an EndDate alone; send StartDate too';
@@ -141,16 +141,16 @@ function findMistake({ StartDate, EndDate, OutOfOffice }: Data, found: number): 
 
 /** The agents that an entry names: the first of the three ways that it uses counts. */
 function findNamedAgents(entry: Data, agents: readonly Agent[]): readonly Agent[] {
-  const search = textOf(entry.UserSearch);
+  const search = toText(entry.UserSearch);
   if (isTrue(search)) {
     const words = search.toLowerCase().split(/\s+/).filter(isTrue);
     return agents.filter(
       ({ isValid, names }) => isValid && words.every((word) => names.some((name) => name.includes(word))),
     );
   }
-  const email = textOf(entry.UserEmail);
+  const email = toText(entry.UserEmail);
   if (isTrue(email)) return agents.filter((agent) => agent.email === email);
-  const login = foldASCII(textOf(entry.UserLogin));
+  const login = foldASCII(toText(entry.UserLogin));
   const pattern = isTrue(login) ? compileStars(login) : undefined;
   return agents.filter((agent) => agent.isValid && pattern?.test(foldASCII(agent.login)) === true);
 }
@@ -170,7 +170,7 @@ function readPreferences({ StartDate, EndDate, OutOfOffice }: Data): Readonly<Re
 }
 
 function readDateParts(value: unknown, prefix: string): Readonly<Record<string, string>> | undefined {
-  const [, year, month, day] = /(\d{4})-(\d\d)-(\d\d)/.exec(textOf(value)) ?? [];
+  const [, year, month, day] = /(\d{4})-(\d\d)-(\d\d)/.exec(toText(value)) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
   return { [`${prefix}Year`]: year, [`${prefix}Month`]: month, [`${prefix}Day`]: day };
 }

@@ -1,6 +1,6 @@
 import { type Configuration, readingLimits } from '@ticketgate/runtime';
 import { Failure, XmlReader } from '@ticketgate/gateway';
-import { type Data, isData, textOf, parseObject } from '@ticketgate/sdk';
+import { type Data, isData, toText, parseObject } from '@ticketgate/sdk';
 
 import { type Difference as Found, findDifferences, showValue } from '../replaying/compare-answers.js';
 import { type HostAnswer } from './ask-host.js';
@@ -91,7 +91,7 @@ function errorIn(answer: unknown): { readonly code: string; readonly message: st
   if (!isData(answer)) return undefined;
   const errors = [answer, ...Object.values(answer)].map((each) => (isData(each) ? each.Error : undefined));
   const error = errors.find((each) => isData(each) && typeof each.ErrorCode === 'string');
-  return isData(error) ? { code: textOf(error.ErrorCode), message: textOf(error.ErrorMessage) } : undefined;
+  return isData(error) ? { code: toText(error.ErrorCode), message: toText(error.ErrorMessage) } : undefined;
 }
 
 function compareStatuses({ status }: Partial<HostAnswer>, ours: HostAnswer): readonly Difference[] {

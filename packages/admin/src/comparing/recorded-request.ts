@@ -6,7 +6,7 @@ import {
   type WebService,
 } from '@ticketgate/definition';
 import { envelopeText, openEnvelope, SOAP_11 } from '@ticketgate/gateway';
-import { type Data, isData, MASK, textOf, parseObject } from '@ticketgate/sdk';
+import { type Data, isData, MASK, toText, parseObject } from '@ticketgate/sdk';
 
 import { contentAt, NO_DATA, type RecordedExchange } from '../debug-log/recorded-traffic.js';
 import { claimUTF8 } from '../debug-log/sent-request.js';
@@ -97,7 +97,7 @@ function readRequestLine(exchange: Exchange): Pick<WrittenRequest, 'method' | 'u
   };
   const query = text('QUERY_STRING');
   const fromPath = `${text('PATH_INFO')}${query === '' ? '' : `?${query}`}`;
-  const length = Number(text('CONTENT_LENGTH') || textOf(headers['content-length']));
+  const length = Number(text('CONTENT_LENGTH') || toText(headers['content-length']));
   return { method: text('Method', 'REQUEST_METHOD'), url: text('URL', 'REQUEST_URI') || fromPath, length };
 }
 
@@ -135,7 +135,7 @@ function restRequest({ [METHOD]: given, ...data }: Data, { route = '', methods }
     return { method: withBody, url, body: JSON.stringify(Object.fromEntries(members)) };
   const query = writeQuery(members);
   if (query === undefined) return 'Its data have no form in a query.';
-  return { method: textOf(given ?? methods?.[0]), url: `${url}${query}`, body: '' };
+  return { method: toText(given ?? methods?.[0]), url: `${url}${query}`, body: '' };
 }
 
 function isWritable(value: unknown): value is string | number | boolean {

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '@ticketgate/runtime';
-import { isData, textOf, parseObject } from '@ticketgate/sdk';
+import { isData, toText, parseObject } from '@ticketgate/sdk';
 
 import { type ComparedRequest, readWritten, pickName, type WrittenRequest } from './compared-request.js';
 import { readCurlCommands, type Unclear } from './curl-commands.js';
@@ -33,9 +33,9 @@ function harRequests(text: string): (WrittenRequest | Unclear)[] {
   return (Array.isArray(entries) ? entries : []).flatMap((entry: unknown, at): (WrittenRequest | Unclear)[] => {
     const { request, response } = isData(entry) ? entry : {};
     if (!isData(request)) return [];
-    const url = textOf(request.url);
+    const url = toText(request.url);
     const { text: body, encoding } = isData(request.postData) ? request.postData : { text: '', encoding: undefined };
-    const method = textOf(request.method).toUpperCase();
+    const method = toText(request.method).toUpperCase();
     // Programs write 0 for no body, and -1 for an unknown one.
     const isUnknown = body === '' && Number(request.bodySize) !== 0 && !/^(?:GET|HEAD)$/.test(method);
     const isLost = typeof body !== 'string' || encoding !== undefined || isUnknown;

@@ -1,7 +1,7 @@
 import { findRefusal, findHttp, type InvokerDefinition } from '@ticketgate/definition';
 import type { CompiledService } from '@ticketgate/gateway';
 import { compareFields, meetsCondition, reachableHosts, type Invokers } from '@ticketgate/runtime';
-import { textOf, type Data, type RehearsedEvent } from '@ticketgate/sdk';
+import { toText, type Data, type RehearsedEvent } from '@ticketgate/sdk';
 import {
   anyObject,
   anything,
@@ -144,7 +144,7 @@ function describeTicket(made: RehearsedEvent | undefined) {
 }
 
 function showText(value: unknown): string {
-  return (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)).slice(0, MOST_SHOWN);
+  return (Array.isArray(value) ? value.map(toText).join(', ') : toText(value)).slice(0, MOST_SHOWN);
 }
 
 function describeRefusal({ webService: { requester } }: CompiledService, { configuration }: TaskSystem) {

@@ -1,4 +1,4 @@
-import { type Data, isData, textOf } from '@ticketgate/sdk';
+import { type Data, isData, toText } from '@ticketgate/sdk';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
 import { providerTransports } from '../transport/provider-transports.js';
@@ -24,7 +24,7 @@ export function findOperations({ config }: RuleInput): readonly (readonly [name:
 
 /** `Provider.Transport.Type`; `''` if there is none. */
 export function nameTransport({ config }: RuleInput): string {
-  return textOf(partAt(config, ['Provider', 'Transport', 'Type']));
+  return toText(partAt(config, ['Provider', 'Transport', 'Type']));
 }
 
 /** `Provider.Transport.Config` of a transport that is served. */
@@ -91,7 +91,7 @@ export function findInvokers({ config }: RuleInput): readonly InvokerEntry[] {
 
 /** `Requester.Transport.Type`; `''` if there is none. */
 export function nameRequester({ config }: RuleInput): string {
-  return textOf(partAt(config, ['Requester', 'Transport', 'Type']));
+  return toText(partAt(config, ['Requester', 'Transport', 'Type']));
 }
 
 /** `Requester.Transport.Config` of a transport that is served, with the keys that are read. */

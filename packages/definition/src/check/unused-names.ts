@@ -1,4 +1,4 @@
-import { isData, suggest, textOf } from '@ticketgate/sdk';
+import { isData, suggest, toText } from '@ticketgate/sdk';
 
 import { declareDiagnostics, type Finding } from './diagnostic.js';
 import { nonEmptyMap, partAt } from '../yaml/read-record.js';
@@ -45,6 +45,6 @@ export const unusedNames: Rule = (input) => {
 };
 
 function namesAt(value: unknown) {
-  if (Array.isArray(value)) return value.map((name, key) => ({ name: textOf(name), key, at: 'value' as const }));
+  if (Array.isArray(value)) return value.map((name, key) => ({ name: toText(name), key, at: 'value' as const }));
   return Object.keys(isData(value) ? value : {}).map((name) => ({ name, key: name, at: 'key' as const }));
 }

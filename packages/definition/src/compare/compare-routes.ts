@@ -1,4 +1,4 @@
-import { textOf, type Data } from '@ticketgate/sdk';
+import { toText, type Data } from '@ticketgate/sdk';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
 import { findRoutes, ROUTES } from '../check/definition-parts.js';
@@ -50,8 +50,8 @@ function routeTable(config: Data): ReadonlyMap<string, Entry> {
   const routes = findRoutes({ config });
   for (const [operation, entry] of [...routes].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (entry.Route === undefined) continue;
-    const [route, methods] = [textOf(entry.Route), entry.RequestMethod];
-    for (const method of Array.isArray(methods) && methods.length > 0 ? methods.map(textOf) : [undefined]) {
+    const [route, methods] = [toText(entry.Route), entry.RequestMethod];
+    for (const method of Array.isArray(methods) && methods.length > 0 ? methods.map(toText) : [undefined]) {
       const key = `${method ?? ''} ${route}`;
       if (!table.has(key)) table.set(key, { operation, method, route });
     }

@@ -1,4 +1,4 @@
-import { isScalar, suggest, textOf } from '@ticketgate/sdk';
+import { isScalar, suggest, toText } from '@ticketgate/sdk';
 
 import { DEBUG_LEVELS, readDebugLevel } from './read-debugger.js';
 import { member, nonEmptyMap } from '../yaml/read-record.js';
@@ -24,7 +24,7 @@ const debuggerMissing: Rule = ({ config }) => {
 const debugLevel: Rule = ({ config }) => {
   const value = member(config.Debugger, 'DebugThreshold');
   if (nonEmptyMap(config.Debugger) === undefined || (value !== undefined && !isScalar(value))) return [];
-  const word = textOf(value);
+  const word = toText(value);
   if (word === '') return [error('debug-level.missing', { path: PATH, at: 'key' })];
   const level = readDebugLevel(word);
   if (level === word) return [];

@@ -1,4 +1,4 @@
-import { isTrue, textOf } from '@ticketgate/sdk';
+import { isTrue, toText } from '@ticketgate/sdk';
 
 import { member, nonEmptyMap } from '../yaml/read-record.js';
 
@@ -15,6 +15,6 @@ export function readDebugLevel(word: string): DebugLevel | undefined {
 export function readDebugger(section: unknown) {
   if (nonEmptyMap(section) === undefined) return undefined;
   const word = member(section, 'DebugThreshold');
-  const threshold = isTrue(word) ? readDebugLevel(textOf(word)) : 'error';
+  const threshold = isTrue(word) ? readDebugLevel(toText(word)) : 'error';
   return threshold && { threshold, testMode: isTrue(member(section, 'TestMode')) };
 }

@@ -1,4 +1,4 @@
-import { foldASCII, textOf, suggest } from '@ticketgate/sdk';
+import { foldASCII, toText, suggest } from '@ticketgate/sdk';
 
 import { basePathProblem, readGateway } from './read-gateway.js';
 import { member, partAt } from '../yaml/read-record.js';
@@ -25,7 +25,7 @@ const { error, warning, say } = declareDiagnostics({
 const basePath: Rule = ({ config }) => {
   const path = member(config.Gateway, 'BasePath');
   if (typeof path !== 'string') return [];
-  const problem = basePathProblem(textOf(path));
+  const problem = basePathProblem(toText(path));
   if (problem === undefined) return [];
   return [error('base-path', { path: ['Gateway', 'BasePath'] }, { path, problem })];
 };
@@ -44,7 +44,7 @@ const neverSent: Rule = (input) => {
 function misfits(input: RuleInput, [part, list]: readonly [string, string], fits: (text: string) => boolean) {
   const entries = partAt(input.config, ['Gateway', part, list]);
   if (!Array.isArray(entries)) return [];
-  return entries.map(textOf).flatMap((text, index) => {
+  return entries.map(toText).flatMap((text, index) => {
     const url = text.includes('*') ? undefined : parseURL(text.includes('://') ? text : `https://${text}`);
     // A URL with another scheme has no origin to suggest.
     return fits(text)
@@ -104,7 +104,7 @@ function unknownNames(input: RuleInput): readonly Finding[] {
   const known = [...new Set(restrictable(input).flatMap(([, members]) => members))];
   const plain = new Set(known.filter((name) => !name.endsWith('*')));
   const prefixes = known.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
-  return names.map(textOf).flatMap((name, index) => {
+  return names.map(toText).flatMap((name, index) => {
     if (plain.has(name) || prefixes.some((prefix) => name.length > prefix.length && name.startsWith(prefix))) return [];
     const list = known.length === 0 ? say('customers-may.none') : known.join(', ');
     const path = ['Gateway', 'Customers', 'May', index];
@@ -115,7 +115,7 @@ function unknownNames(input: RuleInput): readonly Finding[] {
 /** Operations of the service that can restrict customers, with the names that customers may be allowed to set. */
 function restrictable(input: RuleInput): readonly (readonly [name: string, members: readonly string[]])[] {
   return findOperations(input).flatMap(([name, { Type }]) => {
-    const members = input.customerMembers?.get(textOf(Type));
+    const members = input.customerMembers?.get(toText(Type));
     return members === undefined ? [] : [[name, members] as const];
   });
 }
@@ -146,7 +146,7 @@ function unknownOperations(names: readonly string[], input: RuleInput): readonly
 }
 
 function routesInTheWay(input: RuleInput): readonly Finding[] {
-  const found = findRoutes(input).find(([, { Route }]) => compileRoute(textOf(Route))?.test(PATH) === true);
+  const found = findRoutes(input).find(([, { Route }]) => compileRoute(toText(Route))?.test(PATH) === true);
   if (found === undefined) return [];
   const [name] = found;
   return [warning('mcp-route', { path: ['Gateway', 'MCP'], at: 'key' }, { name, path: PATH })];

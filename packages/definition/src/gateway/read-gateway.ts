@@ -1,4 +1,4 @@
-import { isTrue, textOf, type ProfileName } from '@ticketgate/sdk';
+import { isTrue, toText, type ProfileName } from '@ticketgate/sdk';
 import { checkSchema, declareMessages, type Message, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
 
 import { CREDENTIAL_SOURCES, USUAL_SOURCES, ZNUNY_SOURCES, type CredentialSource } from './credential-sources.js';
@@ -54,15 +54,15 @@ function callers(
     authentication: {
       accept: Accept === undefined ? usual : CREDENTIAL_SOURCES.filter((source) => Accept.includes(source)),
       /** Undefined: every agent and customer. */
-      onlyAgents: OnlyAgents?.map(textOf),
+      onlyAgents: OnlyAgents?.map(toText),
     },
     /** The secret that signs requests of invokers; undefined: they are not signed. */
-    signSecret: Requester?.Sign && textOf(Requester.Sign.Secret),
-    cors: Cors && { origins: Cors.Origins.map(textOf) },
+    signSecret: Requester?.Sign && toText(Requester.Sign.Secret),
+    cors: Cors && { origins: Cors.Origins.map(toText) },
     /** Members that customers may set in addition to their own. Undefined: none in profile contract, all of them in others. */
-    customers: Customers && { may: Customers.May.map(textOf) },
+    customers: Customers && { may: Customers.May.map(toText) },
     /** The operations that AI agents get as tools, by name, and how much of their input is described; undefined: none. */
-    mcp: MCP && { operations: MCP.Operations.map(textOf), schemas: MCP.Schemas ?? 'short' },
+    mcp: MCP && { operations: MCP.Operations.map(toText), schemas: MCP.Schemas ?? 'short' },
   };
 }
 
@@ -72,7 +72,7 @@ function limits({ Transport: { Timeout, HostHeader } = {}, RateLimit, Debugger }
       /** Seconds; undefined for the server's own limit. */
       timeout: Timeout === undefined ? undefined : Number(Timeout),
       /** Undefined: every host name. */
-      hostHeader: HostHeader?.map(textOf),
+      hostHeader: HostHeader?.map(toText),
     },
     rateLimit: RateLimit && { requests: Number(RateLimit.Requests), seconds: Number(RateLimit.Seconds) },
     /** Whether failed requests are recorded completely, whatever the threshold is. */

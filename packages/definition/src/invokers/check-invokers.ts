@@ -1,4 +1,4 @@
-import { isDeclared, isTrue, suggest, suggestEvent, textOf, translatePerlPattern } from '@ticketgate/sdk';
+import { isDeclared, isTrue, suggest, suggestEvent, toText, translatePerlPattern } from '@ticketgate/sdk';
 
 import type { KnownNames } from '../check/known-names.js';
 import { member, nonEmptyMap, partAt } from '../yaml/read-record.js';
@@ -33,7 +33,7 @@ const invokerEvents: Rule = (input) =>
   findInvokers(input).flatMap((entry) => [...type(entry, input), ...events(entry, input)]);
 
 function type({ name, invoker, path }: InvokerEntry, { invokerTypes }: KnownNames): readonly Finding[] {
-  const written = textOf(invoker.Type);
+  const written = toText(invoker.Type);
   if (written === '') return [warning('invoker-type-missing', { path }, { name })];
   if (invokerTypes === undefined || invokerTypes.includes(written)) return [];
   const suggestion = suggest(written, invokerTypes);
@@ -47,15 +47,15 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 
 function events({ name, invoker, path }: InvokerEntry, known: KnownNames): readonly Finding[] {
   const { Events: entries } = invoker;
-  if (textOf(invoker.Type) === BY_NOTIFICATIONS && (!isTrue(entries) || isEmptyList(entries)))
+  if (toText(invoker.Type) === BY_NOTIFICATIONS && (!isTrue(entries) || isEmptyList(entries)))
     return [warning('invoker-event.notification', { path }, { name })];
   if (!Array.isArray(entries)) {
     return isTrue(entries) ? [warning('invoker-event.no-list', { path: [...path, 'Events'] }, { name })] : [];
   }
   return entries.flatMap((entry: unknown, index): readonly Finding[] => {
     const place = [...path, 'Events', index];
-    if (textOf(member(entry, 'Event')) === '') return [warning('invoker-event.unnamed', { path: place }, { name })];
-    const event = textOf(member(entry, 'Event'));
+    if (toText(member(entry, 'Event')) === '') return [warning('invoker-event.unnamed', { path: place }, { name })];
+    const event = toText(member(entry, 'Event'));
     return [
       ...eventName(event, [...place, 'Event'], known),
       ...invokerCondition(member(entry, 'Condition'), [...place, 'Condition'], memberCheck(event, known)),
@@ -115,7 +115,7 @@ function invokerCondition(condition: unknown, path: YamlPath, check: FieldCheck)
 
 function readLinking(value: unknown, key: string): string {
   const word = member(value, key);
-  return isTrue(word) ? textOf(word) : 'and';
+  return isTrue(word) ? toText(word) : 'and';
 }
 
 function link(word: string, path: YamlPath): readonly Finding[] {
@@ -133,18 +133,18 @@ function fields(condition: unknown, path: YamlPath, check: FieldCheck): readonly
 }
 
 function field(name: string, value: unknown, path: YamlPath): readonly Finding[] {
-  const type = textOf(member(value, 'Type')) || 'String';
+  const type = toText(member(value, 'Type')) || 'String';
   const match = nonEmptyMap(value) === undefined ? value : member(value, 'Match');
   const spot = { path: [...path, 'Type'], suggestion: suggest(type, FIELD_TYPES) };
   if (!FIELD_TYPES.includes(type)) return [warning('invoker-condition.unknown-type', spot, { type })];
   if (type === 'Hash' || (type === 'Array' && !(Array.isArray(match) && match.length === 0)))
     return [warning('invoker-condition.never-met', { path: spot.path }, { type })];
-  if (type === 'Array' || textOf(match) !== '') return [];
+  if (type === 'Array' || toText(match) !== '') return [];
   return [warning('invoker-condition.no-match', { path }, { name })];
 }
 
 function regexp(field: unknown, path: YamlPath): readonly Finding[] {
-  return member(field, 'Type') === 'Regexp' ? neverMatching(textOf(member(field, 'Match')), [...path, 'Match']) : [];
+  return member(field, 'Type') === 'Regexp' ? neverMatching(toText(member(field, 'Match')), [...path, 'Match']) : [];
 }
 
 function neverMatching(source: string, path: YamlPath): readonly Finding[] {
@@ -154,7 +154,7 @@ function neverMatching(source: string, path: YamlPath): readonly Finding[] {
 
 const retryPattern: Rule = ({ config }) =>
   Object.entries(nonEmptyMap(partAt(config, ERROR_HANDLING)) ?? {}).flatMap(([name, module]) =>
-    neverMatching(textOf(member(module, FILTER)), [...ERROR_HANDLING, name, FILTER]),
+    neverMatching(toText(member(module, FILTER)), [...ERROR_HANDLING, name, FILTER]),
   );
 
 const COMMON = Object.keys(invokerSchema.properties);
@@ -167,7 +167,7 @@ const invokerConfig: Rule = (input) => [...unknownKeys(input), ...unusedMappings
 const refusedAnswers: Rule = (input) =>
   findInvokers(input).flatMap(({ name, invoker, path }) => {
     const made = JSON.stringify(invoker.MappingInbound ?? null);
-    const refused = input.refusedMembers?.get(textOf(invoker.Type)) ?? [];
+    const refused = input.refusedMembers?.get(toText(invoker.Type)) ?? [];
     const spot = { path: [...path, 'MappingInbound'], at: 'key' } as const;
     const found = refused.filter((each) => made.includes(each));
     return found.map((each) => warning('invoker-answer', spot, { member: each, name }));
@@ -181,7 +181,7 @@ const unusedMappings: Rule = (input) =>
 
 const unknownKeys: Rule = (input) =>
   findInvokers(input).flatMap(({ invoker, path }) => {
-    const type = textOf(invoker.Type);
+    const type = toText(invoker.Type);
     const own = input.invokerConfig?.get(type);
     if (own === undefined) return [];
     const transport = nameRequester(input);

@@ -1,4 +1,4 @@
-import { MASK, textOf, type Data } from '@ticketgate/sdk';
+import { MASK, toText, type Data } from '@ticketgate/sdk';
 import type { Message } from '@ticketgate/sdk/schema';
 
 import { partAt } from '../yaml/read-record.js';
@@ -62,7 +62,7 @@ const signKey: Rule = ({ config, unfitSignKeys = [] }) => {
 };
 
 function textAt(config: Data, path: YamlPath): string {
-  return textOf(partAt(config, path));
+  return toText(partAt(config, path));
 }
 
 function isWritten(text: string): boolean {

@@ -1,4 +1,4 @@
-import { textOf, type JsonSchema, isData, type SafePattern, isTrue, translatePerlPattern } from '@ticketgate/sdk';
+import { toText, type JsonSchema, isData, type SafePattern, isTrue, translatePerlPattern } from '@ticketgate/sdk';
 import { checkSchema } from '@ticketgate/sdk/schema';
 
 import { mappingProblems } from './mapping-problems.js';
@@ -35,7 +35,7 @@ const mappingRule: Rule = (input) =>
 const mappingKey: Rule = (input) =>
   findMappings(input).flatMap(({ mapping, path }) => {
     const config = nonEmptyMap(member(mapping, 'Config'));
-    const schema = SCHEMAS[textOf(member(mapping, 'Type'))];
+    const schema = SCHEMAS[toText(member(mapping, 'Type'))];
     return config === undefined || schema === undefined ? [] : checkSchema(config, schema, [...path, 'Config']);
   });
 
@@ -68,7 +68,7 @@ function patterns(map: unknown, path: YamlPath): readonly Finding[] {
 
 function filters(list: unknown, path: YamlPath): readonly Finding[] {
   return (Array.isArray(list) ? list : []).flatMap((filter: unknown, index) => {
-    const source = textOf(member(filter, 'Search'));
+    const source = toText(member(filter, 'Search'));
     return problems(source, translatePerlPattern(source, 'part'), { path: [...path, index, 'Search'] });
   });
 }
@@ -83,8 +83,8 @@ export const mappingTemplate: Rule = (input) =>
   findMappings(input).flatMap(({ effect, mapping, path }) => {
     const config = member(mapping, 'Config');
     const template = member(config, 'Template');
-    if (textOf(member(mapping, 'Type')) !== 'XSLT' || !isData(config) || !isTrue(template)) return [];
-    const problem = findTemplateProblem(textOf(template));
+    if (toText(member(mapping, 'Type')) !== 'XSLT' || !isData(config) || !isTrue(template)) return [];
+    const problem = findTemplateProblem(toText(template));
     if (problem === undefined) return [];
     const line = problem.line === undefined ? '' : say('template-syntax.line', { line: String(problem.line) });
     const place = { path: [...path, 'Config', 'Template'], textLine: problem.line };

@@ -1,4 +1,4 @@
-import { isData, isScalar, isTrue, suggest, textOf } from '@ticketgate/sdk';
+import { isData, isScalar, isTrue, suggest, toText } from '@ticketgate/sdk';
 import { declareMessages, type Message } from '@ticketgate/sdk/schema';
 
 import { member, nonEmptyMap } from '../yaml/read-record.js';
@@ -52,8 +52,8 @@ export function mappingProblems(mapping: unknown): readonly MappingProblem[] {
 }
 
 function typeProblems(type: unknown): readonly MappingProblem[] {
-  if (isScalar(type) && MAPPING_TYPES.includes(textOf(type))) return [];
-  const written = isScalar(type) ? textOf(type) : '';
+  if (isScalar(type) && MAPPING_TYPES.includes(toText(type))) return [];
+  const written = isScalar(type) ? toText(type) : '';
   const came = written === '' ? say('mapping-rule.no-type') : say('mapping-rule.type-came', { type: written });
   const suggestion = suggest(written, MAPPING_TYPES);
   return [{ path: ['Type'], sentence: say('mapping-rule.type', { came }), suggestion }];
@@ -130,7 +130,7 @@ function memberTexts(rule: Readonly<Record<string, unknown>>): readonly MappingP
 }
 
 function mapTypeProblems(rule: Readonly<Record<string, unknown>>): readonly MappingProblem[] {
-  const type = textOf(rule.MapType);
+  const type = toText(rule.MapType);
   if (type === 'Keep' || type === 'Ignore') return [];
   if (type !== 'MapTo') {
     const isMissing = rule.MapType === undefined;
@@ -138,7 +138,7 @@ function mapTypeProblems(rule: Readonly<Record<string, unknown>>): readonly Mapp
     const suggestion = isMissing ? undefined : suggest(type, ['Keep', 'Ignore', 'MapTo']);
     return [{ path: ['MapType'], sentence: say('mapping-rule.map-type', { came }), suggestion }];
   }
-  if (isScalar(rule.MapTo) && textOf(rule.MapTo) !== '') return [];
+  if (isScalar(rule.MapTo) && toText(rule.MapTo) !== '') return [];
   return [{ path: ['MapTo'], sentence: say('mapping-rule.map-to') }];
 }
 

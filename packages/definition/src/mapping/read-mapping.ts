@@ -1,4 +1,4 @@
-import { isData, isTrue, textOf, type ProfileName } from '@ticketgate/sdk';
+import { isData, isTrue, toText, type ProfileName } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { isNoMapping, mappingProblems } from './mapping-problems.js';
@@ -15,7 +15,7 @@ export function readMapping(mapping: unknown, profile: ProfileName = 'otobo') {
   const problem = mappingProblems(mapping)[0];
   if (problem !== undefined) return { kind: 'broken', reason: problem.sentence.message } as const;
   const config = member(mapping, 'Config') ?? undefined;
-  const type = textOf(member(mapping, 'Type'));
+  const type = toText(member(mapping, 'Type'));
   if (type === 'OutOfOffice') return { kind: 'out-of-office' } as const;
   if (type === 'Znuny') return { kind: 'znuny', config: config === undefined ? config : readZnuny(config) } as const;
   return config === undefined ? ({ kind: 'pass' } as const) : readMappingConfig(type, config, profile);
@@ -23,7 +23,7 @@ export function readMapping(mapping: unknown, profile: ProfileName = 'otobo') {
 
 function readMappingConfig(type: string, config: unknown, profile: ProfileName) {
   if (type === 'Simple') return { kind: 'simple', config: readSimple(config) } as const;
-  if (type === 'Test') return { kind: 'test', option: textOf(member(config, 'TestOption')) } as const;
+  if (type === 'Test') return { kind: 'test', option: toText(member(config, 'TestOption')) } as const;
   if (!isTrue(member(config, 'Template'))) return { kind: 'pass' } as const;
   return { kind: 'xslt', config: readXslt(config, profile) } as const;
 }
@@ -34,13 +34,13 @@ function readXslt(config: unknown, profile: ProfileName) {
   const isOfZnuny = profile === 'znuny' || profile === 'contract';
   const include = member(config, 'DataInclude');
   return {
-    template: textOf(member(config, 'Template')),
+    template: toText(member(config, 'Template')),
     reading: {
       lists: readNames(member(config, 'ForceArray')),
       keepsAttributes: isOfZnuny && isTrue(member(config, 'KeepAttributes')),
     },
     /** Parts of the exchange that the template sees in addition to the data. */
-    dataInclude: Array.isArray(include) ? include.map(textOf) : [],
+    dataInclude: Array.isArray(include) ? include.map(toText) : [],
     /** Rename members before and after the template. */
     preFilters: readFilters(member(config, 'PreRegExFilter')),
     postFilters: readFilters(member(config, 'PostRegExFilter')),
@@ -49,7 +49,7 @@ function readXslt(config: unknown, profile: ProfileName) {
 
 /** A list of names, or a text with several. */
 function readNames(names: unknown): readonly string[] {
-  const texts = Array.isArray(names) ? names.map(textOf) : textOf(names).split(/\s+/);
+  const texts = Array.isArray(names) ? names.map(toText) : toText(names).split(/\s+/);
   return texts.filter((name) => name !== '');
 }
 
@@ -58,9 +58,9 @@ export type KeyFilter = XsltMappingConfig['preFilters'][number];
 function readFilters(filters: unknown) {
   return (Array.isArray(filters) ? filters : []).map((filter: unknown) => ({
     /** A Perl pattern for part of the name. */
-    search: textOf(member(filter, 'Search')),
+    search: toText(member(filter, 'Search')),
     /** Replaces that part; `$1` and `${1}` are groups of the pattern. */
-    replace: textOf(member(filter, 'Replace')),
+    replace: toText(member(filter, 'Replace')),
   }));
 }
 
@@ -90,7 +90,7 @@ function readZnuny(config: unknown) {
     /** By old name, a pattern that separates the parts of a value. */
     listSeparator: textRecord(member(config, 'ListSeparator')),
     /** Old names of maps whose members are also copied to the level of the map. */
-    reduceStructure: Array.isArray(reduced) ? reduced.map(textOf) : [],
+    reduceStructure: Array.isArray(reduced) ? reduced.map(toText) : [],
   };
 }
 
@@ -102,8 +102,8 @@ export function mappingRules(mapping: MappingDefinition): SimpleMappingConfig | 
 export type DefaultRule = SimpleMappingConfig['keyMapDefault'];
 
 function readDefault(rule: unknown) {
-  const mapType = textOf(member(rule, 'MapType'));
-  if (mapType === 'MapTo') return { mapType, mapTo: textOf(member(rule, 'MapTo')) } as const;
+  const mapType = toText(member(rule, 'MapType'));
+  if (mapType === 'MapTo') return { mapType, mapTo: toText(member(rule, 'MapTo')) } as const;
   return mapType === 'Ignore' ? ({ mapType } as const) : ({ mapType: 'Keep' } as const);
 }
 
@@ -128,8 +128,8 @@ export function readEntry(name: string, entry: unknown, profile?: ProfileName) {
   return {
     name,
     /** `''` if the entry has no Type: it cannot be called. */
-    type: isTrue(type) ? textOf(type) : '',
-    description: textOf(member(entry, 'Description')),
+    type: isTrue(type) ? toText(type) : '',
+    description: toText(member(entry, 'Description')),
     inbound: readMapping(member(entry, 'MappingInbound'), profile),
     outbound: readMapping(member(entry, 'MappingOutbound'), profile),
     options: isData(entry) ? entry : {},

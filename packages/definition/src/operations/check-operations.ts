@@ -1,4 +1,4 @@
-import { isTrue, suggest, textOf } from '@ticketgate/sdk';
+import { isTrue, suggest, toText } from '@ticketgate/sdk';
 import type { MessageValue } from '@ticketgate/sdk/schema';
 
 import { declareDiagnostics, type Finding } from '../check/diagnostic.js';
@@ -25,7 +25,7 @@ const operationType: Rule = (input) =>
   findOperations(input).flatMap(([name, { Type: value }]): readonly Finding[] => {
     const path = [...OPERATIONS, name, 'Type'];
     if (!isTrue(value)) return [warning('operation-type-missing', { path, at: 'key' }, { name })];
-    const type = textOf(value);
+    const type = toText(value);
     if (input.operationTypes === undefined || input.operationTypes.includes(type)) return [];
     const suggestion = suggest(type, input.operationTypes);
     return [warning('unknown-operation-type', { path, suggestion }, { type, name })];
@@ -37,7 +37,7 @@ const COMMON = Object.keys(operationSchema.properties);
 const operationOptions: Rule = (input) => {
   const { operationOptions: known = new Map<string, readonly string[]>() } = input;
   return findOperations(input).flatMap(([name, operation]) => {
-    const type = textOf(operation.Type);
+    const type = toText(operation.Type);
     const own = known.get(type);
     if (own === undefined) return [];
     const used = [...COMMON, ...own];

@@ -1,4 +1,4 @@
-import { isTrue, keptIn, oncePer, textOf, suggest } from '@ticketgate/sdk';
+import { isTrue, keptIn, oncePer, toText, suggest } from '@ticketgate/sdk';
 
 import { compileRoute, translateRoute } from './route-patterns.js';
 import {
@@ -55,7 +55,7 @@ const routeSyntax: Rule = (input) =>
   findRoutes(input).flatMap(([name, { Route: value }]) => {
     const path = [...ROUTES, name, 'Route'];
     if (!isTrue(value)) return [warning('route-syntax.missing', { path }, { name })];
-    const route = textOf(value);
+    const route = toText(value);
     const pattern = translateRoute(route);
     if ('problem' in pattern) return [warning('route-syntax.pattern', { path }, { route, problem: pattern.problem })];
     if (!route.startsWith('/')) return [warning('route-syntax.slash', { path }, { route })];
@@ -102,7 +102,7 @@ const SAMPLES = ['0', '~'];
 function listReachableRoutes(input: RuleInput) {
   return findRoutes(input)
     .map(([name, { Route, RequestMethod: methods }]) => {
-      const route = textOf(Route);
+      const route = toText(Route);
       const isPlain = route.length <= LONGEST && PLAIN.test(route);
       const paths = isPlain ? SAMPLES.map((text) => route.replace(/:\w+/g, text)) : undefined;
       return { name, route, paths, methods: readMethods(methods) };
@@ -125,7 +125,7 @@ function takesMethods({ methods: earlier }: RouteEntry, { methods }: RouteEntry)
 
 function readMethods(methods: unknown): ReadonlySet<string> | undefined {
   if (!Array.isArray(methods) || methods.length === 0) return undefined;
-  return new Set(methods.map(textOf).filter((method) => METHODS.includes(method)));
+  return new Set(methods.map(toText).filter((method) => METHODS.includes(method)));
 }
 
 /** Most findings of this rule that are compared with all names; in a file with more, the cause is not spelling. */
@@ -159,10 +159,10 @@ const requestMethods: Rule = (input) =>
     const path = [...ROUTES, name, 'RequestMethod'];
     if (!Array.isArray(methods)) {
       if (!isTrue(methods)) return [];
-      return [warning('request-method-ignored', { path }, { name, methods: textOf(methods) })];
+      return [warning('request-method-ignored', { path }, { name, methods: toText(methods) })];
     }
     return methods.flatMap((method: unknown, index) => {
-      const word = textOf(method);
+      const word = toText(method);
       if (METHODS.includes(word)) return [];
       const spot = { path: [...path, index], suggestion: suggest(word, METHODS) };
       return [warning('unknown-method', spot, { word, methods: ROUTE_METHODS.join(', ') })];

@@ -1,4 +1,4 @@
-import { isTrue, textOf } from '@ticketgate/sdk';
+import { isTrue, toText } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { readHttp } from '../transport/read-http-options.js';
@@ -8,7 +8,7 @@ import { member, nonEmptyMap } from '../yaml/read-record.js';
 export function readRest(config: unknown) {
   if (config === undefined) return { kind: 'no-config' } as const;
   const routes = readRoutes(member(config, 'RouteOperationMapping'));
-  const uploadField = textOf(member(config, 'PostParamName')) || undefined;
+  const uploadField = toText(member(config, 'PostParamName')) || undefined;
   return { kind: 'rest', rest: { ...readHttp(config), routes, uploadField } } as const;
 }
 
@@ -34,9 +34,9 @@ function readRoute(operation: string, entry: unknown) {
     {
       operation,
       /** As written; undefined if it is missing: then the entry never matches. */
-      route: isTrue(route) ? textOf(route) : undefined,
+      route: isTrue(route) ? toText(route) : undefined,
       /** Undefined: every method. */
-      methods: Array.isArray(methods) && methods.length > 0 ? methods.map(textOf) : undefined,
+      methods: Array.isArray(methods) && methods.length > 0 ? methods.map(toText) : undefined,
     },
   ];
 }

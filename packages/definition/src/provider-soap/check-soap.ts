@@ -1,4 +1,4 @@
-import { isData, isTrue, suggest, textOf, type Data } from '@ticketgate/sdk';
+import { isData, isTrue, suggest, toText, type Data } from '@ticketgate/sdk';
 import type { Message } from '@ticketgate/sdk/schema';
 
 import { nonEmptyMap } from '../yaml/read-record.js';
@@ -62,7 +62,7 @@ function checkSoapNames(input: Names): readonly Finding[] {
 function nameSpace(input: RuleInput): readonly Finding[] {
   const onlySends = findOperations(input).length === 0 && findInvokers(input).length > 0;
   const { NameSpace, NoNameSpace } = pickTransport(input);
-  if (onlySends || textOf(NameSpace) !== '' || isTrue(NoNameSpace)) return [];
+  if (onlySends || toText(NameSpace) !== '' || isTrue(NoNameSpace)) return [];
   const hasConfig = nonEmptyMap(pickTransport(input)) !== undefined;
   const path = hasConfig ? TRANSPORT_CONFIG : TRANSPORT_CONFIG.slice(0, -1);
   return [error('soap-namespace', { path, at: 'key' })];
@@ -77,7 +77,7 @@ const WORDS = {
 
 function schemes({ config, path: place, effects }: Names): readonly Finding[] {
   return Object.entries(effects).flatMap(([key, effect]) => {
-    const value = textOf(config[key]);
+    const value = toText(config[key]);
     const words: readonly string[] = WORDS[key as keyof typeof WORDS]; // a cast: `effects` has the same keys
     if (value === '' || words.includes(value)) return [];
     const either = say('soap-scheme.words', { words: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
@@ -115,15 +115,15 @@ const REQUESTER: Omit<Names, 'config'> = {
 
 function checkFreeTexts({ config, path: place, needs }: Names): readonly Finding[] {
   return needs
-    .filter(([key, scheme, text]) => textOf(config[key]) === scheme && textOf(config[text]) === '')
+    .filter(([key, scheme, text]) => toText(config[key]) === scheme && toText(config[text]) === '')
     .map(([key, scheme, text]) => warning('soap-text-missing', { path: [...place, key] }, { key, scheme, text }));
 }
 
 /** Settings for the check of SOAPAction that have no effect because it is off. */
 function actions({ config, path: place }: Names): readonly Finding[] {
-  if (textOf(config.SOAPAction) !== 'No') return [];
+  if (toText(config.SOAPAction) !== 'No') return [];
   return ['SOAPActionScheme', 'SOAPActionSeparator', 'SOAPActionFreeText']
-    .filter((key) => textOf(config[key]) !== '')
+    .filter((key) => toText(config[key]) !== '')
     .map((key) => warning('soap-action-ignored', { path: [...place, key], at: 'key' }, { key }));
 }
 

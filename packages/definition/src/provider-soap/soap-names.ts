@@ -1,4 +1,4 @@
-import { isData, isTrue, textOf } from '@ticketgate/sdk';
+import { isData, isTrue, toText } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { member } from '../yaml/read-record.js';
@@ -13,7 +13,7 @@ export interface SoapOrder {
 export type SoapNames = Unchanged<ReturnType<typeof readSoapNames>>;
 
 export function readSoapNames(config: unknown) {
-  const text = (key: string) => textOf(member(config, key));
+  const text = (key: string) => toText(member(config, key));
   return {
     nameSpace: text('NameSpace'),
     hasNoNameSpace: isTrue(member(config, 'NoNameSpace')),

@@ -1,4 +1,4 @@
-import { isData, textOf, type Data, suggest } from '@ticketgate/sdk';
+import { isData, toText, type Data, suggest } from '@ticketgate/sdk';
 import { checkSchema } from '@ticketgate/sdk/schema';
 
 import { member } from '../yaml/read-record.js';
@@ -56,7 +56,7 @@ const requesterKeys: Rule = (input) => {
 
 function withoutEffect(config: Data): readonly Finding[] {
   return (['ReuseClient', 'Encoding'] as const)
-    .filter((key) => textOf(config[key]) !== '')
+    .filter((key) => toText(config[key]) !== '')
     .map((key) => {
       const values = { key, reason: say(`option-not-served.${key}`) };
       return warning('option-not-served.requester', { path: [...REQUESTER_CONFIG, key], at: 'key' }, values);
@@ -111,22 +111,22 @@ function targets(input: RuleInput, config: unknown): readonly Finding[] {
 }
 
 function missingKey(config: unknown, [key, example]: readonly [string, string]): readonly Finding[] {
-  if (textOf(member(config, key)) !== '') return [];
+  if (toText(member(config, key)) !== '') return [];
   const path = isData(config) ? [...REQUESTER_CONFIG, key] : REQUESTER_CONFIG;
   const lost = key === 'DefaultCommand' || key === 'Timeout' ? key : 'missing';
   return [warning(`invoker-transport.${lost}`, { path }, { key, example })];
 }
 
 function checkVerb(value: unknown, path: YamlPath): readonly Finding[] {
-  const word = textOf(value).toUpperCase();
+  const word = toText(value).toUpperCase();
   if (word === '' || COMMANDS.includes(word)) return [];
-  const values = { value: textOf(value), commands: COMMANDS.join(', ') };
+  const values = { value: toText(value), commands: COMMANDS.join(', ') };
   return [warning('invoker-command', { path, suggestion: suggest(word, COMMANDS) }, values)];
 }
 
 function proxy(options: unknown): readonly Finding[] {
-  const host = textOf(member(options, 'ProxyHost'));
-  if (textOf(member(options, 'UseProxy')) !== 'Yes' || host === '' || /^https?:\/\//i.test(host)) return [];
+  const host = toText(member(options, 'ProxyHost'));
+  if (toText(member(options, 'UseProxy')) !== 'Yes' || host === '' || /^https?:\/\//i.test(host)) return [];
   const path = [...REQUESTER_CONFIG, 'Proxy', 'ProxyHost'];
   return [warning('invoker-transport.proxy', { path, suggestion: `http://${host}` }, { host })];
 }
@@ -134,7 +134,7 @@ function proxy(options: unknown): readonly Finding[] {
 function controller({ name }: InvokerEntry, controllers: unknown): readonly Finding[] {
   const entry = member(controllers, name);
   const path = [...CONTROLLERS, name];
-  const written = textOf(member(entry, 'Controller'));
+  const written = toText(member(entry, 'Controller'));
   if (written === '') return [warning('invoker-controller.missing', { path }, { name })];
   const commands = checkVerb(member(entry, 'Command'), [...path, 'Command']);
   if (written.startsWith('/')) return commands;
@@ -151,7 +151,7 @@ function credentials(config: Data, address: 'Host' | 'Endpoint'): readonly Findi
 function queries(input: RuleInput, controllers: unknown): readonly Finding[] {
   if (member(member(input.config.Gateway, 'Requester'), 'Query') === 'always') return [];
   return findInvokers(input)
-    .filter(({ name }) => hasConstantQuery(textOf(member(member(controllers, name), 'Controller'))))
+    .filter(({ name }) => hasConstantQuery(toText(member(member(controllers, name), 'Controller'))))
     .map(({ name }) => warning('controller-query', { path: [...CONTROLLERS, name, 'Controller'] }));
 }
 

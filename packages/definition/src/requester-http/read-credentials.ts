@@ -1,4 +1,4 @@
-import { isData, isTrue, type Data, textOf, parseObject } from '@ticketgate/sdk';
+import { isData, isTrue, type Data, toText, parseObject } from '@ticketgate/sdk';
 import { declareMessages, type Message, type Unchanged } from '@ticketgate/sdk/schema';
 
 import { member, textRecord } from '../yaml/read-record.js';
@@ -138,7 +138,7 @@ function jwtProblem(options: Readonly<Record<string, string>>, value: Data): Cre
 function claimsIn(authentication: unknown, key: string): Data | undefined {
   const value = member(authentication, key);
   if (isData(value)) return value;
-  const text = textOf(value).trim();
+  const text = toText(value).trim();
   return text.startsWith('{') ? parseObject(text) : pairs(text);
 }
 

@@ -1,4 +1,4 @@
-import { type Data, isData, isTrue, textOf } from '@ticketgate/sdk';
+import { type Data, isData, isTrue, toText } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { credentialsProblem, readToken } from './read-credentials.js';
@@ -43,9 +43,9 @@ export function readRequesterHttp(config: Data, address: 'Host' | 'Endpoint') {
   const { AuthType, BasicAuthUser: user = '', BasicAuthPassword: password = '', KerberosKeytab = '' } = credentials;
   return {
     /** The address of the other system, with or without a path. */
-    host: textOf(config[address]),
+    host: toText(config[address]),
     /** Seconds, as written: `0` is no limit. */
-    timeout: textOf(config.Timeout),
+    timeout: toText(config.Timeout),
     additionalHeaders: readHeaders(config.AdditionalHeaders),
     outboundHeaders: readOutboundHeaders(config.OutboundHeaders, readHeaders),
     basicAuth: AuthType === 'BasicAuth' && user !== '' && password !== '' ? { user, password } : undefined,
@@ -62,7 +62,7 @@ export function readRequesterHttp(config: Data, address: 'Host' | 'Endpoint') {
 /** Null for a header that is named but not sent. */
 function readHeaders(headers: unknown): Readonly<Record<string, string | null>> {
   const entries = Object.entries(isData(headers) ? headers : {});
-  return Object.fromEntries(entries.map(([name, value]) => [name, value === null ? null : textOf(value)]));
+  return Object.fromEntries(entries.map(([name, value]) => [name, value === null ? null : toText(value)]));
 }
 
 function readProxy(proxy: unknown) {

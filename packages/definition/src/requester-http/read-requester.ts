@@ -1,4 +1,4 @@
-import { isData, isTrue, textOf, type ProfileName } from '@ticketgate/sdk';
+import { isData, isTrue, toText, type ProfileName } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { requesterTransports, type RequesterTransport } from '../transport/requester-transports.js';
@@ -30,7 +30,7 @@ function readInvoker(name: string, entry: unknown, profile?: ProfileName) {
   return {
     ...readEntry(name, entry, profile),
     /** The name in the other system: over SOAP, the operation. */
-    remoteName: textOf(member(entry, 'OperationName')) || name,
+    remoteName: toText(member(entry, 'OperationName')) || name,
     /** In the order of the list; empty if Events is not a list. */
     events: Array.isArray(events) ? events.map(readEvent).filter(({ event }) => event !== '') : [],
     /** Whether the content of answers is ignored. */
@@ -43,7 +43,7 @@ export type InvokerEvent = Unchanged<ReturnType<typeof readEvent>>;
 function readEvent(entry: unknown) {
   const condition = nonEmptyMap(member(entry, 'Condition'));
   return {
-    event: textOf(member(entry, 'Event')),
+    event: toText(member(entry, 'Event')),
     isAsynchronous: isTrue(member(entry, 'Asynchronous')),
     /** As written; undefined: the invoker is always called. */
     condition: nonEmptyMap(member(condition, 'Condition')) && condition,
@@ -56,18 +56,18 @@ function readErrorHandling(name: string, entry: unknown) {
   return {
     name,
     /** `''` if ErrorHandling has no such entry, or the entry has no Type. */
-    type: textOf(member(entry, 'Type')),
-    stopAfterMatch: textOf(member(entry, 'StopAfterMatch')),
+    type: toText(member(entry, 'Type')),
+    stopAfterMatch: toText(member(entry, 'StopAfterMatch')),
     invokerFilter: textList(member(entry, 'InvokerFilter')),
     stageFilter: textList(member(entry, 'ErrorStageFilter')),
     /** A Perl pattern; `''` for none. */
-    messageFilter: textOf(member(entry, 'ErrorMessageContentFilter')),
+    messageFilter: toText(member(entry, 'ErrorMessageContentFilter')),
     options: isData(entry) ? entry : {},
   };
 }
 
 function readRemote(transport: unknown, options: unknown, profile?: ProfileName): RequesterTransport {
-  const type = textOf(member(transport, 'Type'));
+  const type = toText(member(transport, 'Type'));
   const served = requesterTransports.get(type);
   if (served === undefined) return { kind: 'not-served', type };
   const config = nonEmptyMap(member(transport, 'Config'));
@@ -75,5 +75,5 @@ function readRemote(transport: unknown, options: unknown, profile?: ProfileName)
 }
 
 function textList(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(textOf) : [];
+  return Array.isArray(value) ? value.map(toText) : [];
 }

@@ -1,4 +1,4 @@
-import { textOf, type ProfileName } from '@ticketgate/sdk';
+import { toText, type ProfileName } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 import { isMap } from 'node:util/types';
 
@@ -26,9 +26,9 @@ export function readWebService(config: unknown, usualProfile?: ProfileName) {
   if (debuggerOptions === undefined || gateway === undefined) return undefined;
   const operations = nonEmptyMap(member(member(config, 'Provider'), 'Operation')) ?? {};
   return deepFreeze({
-    description: textOf(member(config, 'Description')),
-    remoteSystem: textOf(member(config, 'RemoteSystem')),
-    frameworkVersion: textOf(member(config, 'FrameworkVersion')),
+    description: toText(member(config, 'Description')),
+    remoteSystem: toText(member(config, 'RemoteSystem')),
+    frameworkVersion: toText(member(config, 'FrameworkVersion')),
     debugger: debuggerOptions,
     transport,
     /** Entries that are not maps have no type. */
@@ -59,7 +59,7 @@ function readCount(value: unknown): number | undefined {
 
 /** Reads `Provider.Transport` (`docs/compatibility.md`). */
 function readTransport(transport: unknown): TransportDefinition {
-  const type = textOf(member(transport, 'Type'));
+  const type = toText(member(transport, 'Type'));
   const served = providerTransports.get(type);
   return served === undefined ? { kind: 'not-served', type } : served.read(nonEmptyMap(member(transport, 'Config')));
 }

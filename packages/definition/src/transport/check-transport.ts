@@ -1,4 +1,4 @@
-import { isData, suggest, textOf, isTrue } from '@ticketgate/sdk';
+import { isData, suggest, toText, isTrue } from '@ticketgate/sdk';
 import { checkSchema } from '@ticketgate/sdk/schema';
 
 import { PROVIDER_TRANSPORTS, providerTransports } from './provider-transports.js';
@@ -89,7 +89,7 @@ const errorHandling: Rule = ({ config }) => {
 const parsers: Rule = (input) =>
   findRoutes(input).flatMap(([name, entry]) =>
     ['ParserBackend', 'ParserBackendParameter']
-      .filter((key) => (isData(entry[key]) ? nonEmptyMap(entry[key]) : !['', 'JSON'].includes(textOf(entry[key]))))
+      .filter((key) => (isData(entry[key]) ? nonEmptyMap(entry[key]) : !['', 'JSON'].includes(toText(entry[key]))))
       .map((key) => {
         const spot = { path: [...ROUTES, name, key], at: 'key' } as const;
         return warning('option-not-served.parser', spot, { key });
@@ -113,7 +113,7 @@ const maxLength: Rule = (input) => {
   if (bytes !== undefined && bytes <= 0)
     return [warning('max-length.nothing-fits', { path }, { bytes: String(bytes) })];
   if (bytes !== undefined || !isTrue(value)) return [];
-  return [warning('max-length.no-number', { path }, { value: textOf(value) })];
+  return [warning('max-length.no-number', { path }, { value: toText(value) })];
 };
 
 export const transportRules: readonly Rule[] = [transportMissing, notServed, transportConfig, maxLength, keepAlive];

@@ -1,4 +1,4 @@
-import { textOf } from '@ticketgate/sdk';
+import { toText } from '@ticketgate/sdk';
 
 import { HEADER_NAME, HEADER_VALUE } from './header-form.js';
 
@@ -47,7 +47,7 @@ function listHeaders(config: unknown, path: YamlPath) {
 
 /** Names and values that HTTP cannot transfer (RFC 9110, 5.1 and 5.5). */
 function unwritable({ name, value, spot }: Header): readonly Finding[] {
-  if (HEADER_NAME.test(name) && HEADER_VALUE.test(textOf(value))) return [];
+  if (HEADER_NAME.test(name) && HEADER_VALUE.test(toText(value))) return [];
   const id = HEADER_NAME.test(name) ? 'header-not-sent.value' : 'header-not-sent.name';
   return [warning(id, spot, { name })];
 }

@@ -1,4 +1,4 @@
-import { suggest, textOf } from '@ticketgate/sdk';
+import { suggest, toText } from '@ticketgate/sdk';
 
 import { CREDENTIAL_MEMBERS } from '../gateway/credential-sources.js';
 import type { MemberNames } from '../check/known-names.js';
@@ -31,12 +31,12 @@ const ofRoutes: Rule = (input) => {
   return findRoutes(input)
     .flatMap(([name, { Route }]) => {
       const { Type, MappingInbound: mapping } = operations.get(name) ?? {};
-      const type = textOf(Type);
+      const type = toText(Type);
       const members = input.operationMembers?.get(type);
       const place = { path: [...ROUTES, name, 'Route'], owner: type, mapping, side: 'before' } as const;
       if (members === undefined) return [];
       const known = { isSure: true, names: [...members.names, ...CREDENTIAL_MEMBERS], patterns: members.patterns };
-      return unknownIn(textOf(Route), /:(\w+)(?=\/|$)/g, { ...place, known });
+      return unknownIn(toText(Route), /:(\w+)(?=\/|$)/g, { ...place, known });
     })
     .slice(0, MOST_COMPARED)
     .flatMap(toProblem);
@@ -49,10 +49,10 @@ const ofControllers: Rule = (input) => {
   const guessed: KnownMembers = { isSure: false, names: [...usual], patterns: [] };
   return findInvokers(input)
     .flatMap(({ name, invoker: { Type, MappingOutbound: mapping } }) => {
-      const declared = input.payloadMembers?.get(textOf(Type));
+      const declared = input.payloadMembers?.get(toText(Type));
       const known = declared === undefined ? guessed : { isSure: true, ...declared };
       const place = { path: [...CONTROLLERS, name, 'Controller'], owner: name, mapping, side: 'after' } as const;
-      const written = textOf(member(member(controllers, name), 'Controller'));
+      const written = toText(member(member(controllers, name), 'Controller'));
       return unknownIn(written, /:([^/?&:.]+)(?:\.[^/?&:]*)?(?=[/?&]|$)/g, { ...place, known });
     })
     .slice(0, MOST_COMPARED)
@@ -98,7 +98,7 @@ function toProblem({ placeholder, path, owner, known, mapping, side }: UnknownPl
 
 function mappedNames(mapping: unknown, side: Place['side'], { isSure, names }: KnownMembers) {
   const config = member(mapping, 'Config');
-  const template = textOf(member(config, 'Template'));
+  const template = toText(member(config, 'Template'));
   if (template !== '') return { isSure: false, names: [...names, ...(template.match(/[\w.-]+/g) ?? [])] };
   const [exact, patterns] = ['KeyMapExact', 'KeyMapRegEx'].map((key) => textRecord(member(config, key)));
   if (side === 'before') {
@@ -106,5 +106,5 @@ function mappedNames(mapping: unknown, side: Place['side'], { isSure, names }: K
     return { isSure: isSure && !isOpen, names: [...names, ...Object.keys(exact ?? {})] };
   }
   const targets = [exact, patterns].flatMap((rules) => Object.values(rules ?? {}));
-  return { isSure, names: [...names, ...targets, textOf(member(member(config, 'KeyMapDefault'), 'MapTo'))] };
+  return { isSure, names: [...names, ...targets, toText(member(member(config, 'KeyMapDefault'), 'MapTo'))] };
 }

@@ -1,4 +1,4 @@
-import { isTrue, textOf } from '@ticketgate/sdk';
+import { isTrue, toText } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { member, nonEmptyMap, textRecord } from '../yaml/read-record.js';
@@ -30,6 +30,6 @@ export function readOutboundHeaders<Headers>(headers: unknown, read: (own: unkno
 
 /** Bytes; anything but an integer literal sets no limit. */
 export function readMaxLength(value: unknown): number | undefined {
-  const text = textOf(value);
+  const text = toText(value);
   return /^-?(?:0|[1-9]\d*)$/.test(text) ? Number(text) : undefined;
 }

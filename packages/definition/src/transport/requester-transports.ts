@@ -1,4 +1,4 @@
-import { type Data, type JsonSchema, type ProfileName, textOf } from '@ticketgate/sdk';
+import { type Data, type JsonSchema, type ProfileName, toText } from '@ticketgate/sdk';
 import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { parseHostURL } from '../requester-http/destinations.js';
@@ -69,8 +69,8 @@ const NO_CONFIG = { kind: 'no-config' } as const;
 /** Reads the Config of HTTP::REST, and the options in `Gateway.Requester`. */
 function readRestRequester(config: Data | undefined, options: unknown, profile?: ProfileName) {
   if (config === undefined) return NO_CONFIG;
-  const defaultCommand = textOf(config.DefaultCommand);
-  const contentType = textOf(config.ContentType);
+  const defaultCommand = toText(config.DefaultCommand);
+  const contentType = toText(config.ContentType);
   const http = {
     ...readRequesterHttp(config, 'Host'),
     defaultCommand,
@@ -90,8 +90,8 @@ function readRestRequester(config: Data | undefined, options: unknown, profile?:
 
 function readTargets(controllers: unknown, defaultCommand: string): HttpRequester['targets'] {
   const read = (entry: unknown) => ({
-    method: (textOf(member(entry, 'Command')) || defaultCommand).toUpperCase(),
-    controller: textOf(member(entry, 'Controller')),
+    method: (toText(member(entry, 'Command')) || defaultCommand).toUpperCase(),
+    controller: toText(member(entry, 'Controller')),
   });
   return new Map(Object.entries(nonEmptyMap(controllers) ?? {}).map(([invoker, entry]) => [invoker, read(entry)]));
 }
@@ -101,14 +101,14 @@ export type SoapRequester = Extract<RequesterTransport, { kind: 'soap' }>['http'
 /** All invokers have the same address. */
 function readSoapRequester(config: Data = {}) {
   const targets: HttpRequester['targets'] = new Map();
-  const { pathname = '', search = '' } = parseHostURL(textOf(config.Endpoint)) ?? {};
+  const { pathname = '', search = '' } = parseHostURL(toText(config.Endpoint)) ?? {};
   const http = {
     ...readRequesterHttp(config, 'Endpoint'),
     ...readSoapNames(config),
     /** The namespace prefix of the request's element. */
-    prefix: textOf(config.FixedNameSpacePrefix) || 'namesp1',
+    prefix: toText(config.FixedNameSpacePrefix) || 'namesp1',
     /** Appended to the name of the response's element. */
-    responseSuffix: textOf(config.ResponseTagSuffix),
+    responseSuffix: toText(config.ResponseTagSuffix),
     targets,
     usualTarget: { method: 'POST', controller: `${pathname}${search}` },
   };

@@ -1,4 +1,4 @@
-import { type Data, isData, textOf } from '@ticketgate/sdk';
+import { type Data, isData, toText } from '@ticketgate/sdk';
 
 /** The value if it is a map with at least one entry. */
 export function nonEmptyMap(value: unknown): Data | undefined {
@@ -18,5 +18,5 @@ export function partAt(value: unknown, path: readonly (string | number)[]): unkn
 /** A map of texts; empty if the value is not a map. */
 export function textRecord(value: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries(isData(value) ? value : {});
-  return Object.freeze(Object.fromEntries(entries.map(([key, text]) => [key, textOf(text)])));
+  return Object.freeze(Object.fromEntries(entries.map(([key, text]) => [key, toText(text)])));
 }

@@ -1,4 +1,4 @@
-import { textOf, oncePer } from '@ticketgate/sdk';
+import { toText, oncePer } from '@ticketgate/sdk';
 
 import {
   isAlias,
@@ -90,7 +90,7 @@ const indexPairs = oncePer(
 /** The text of a map's key in the plain data. */
 export function keyText(key: unknown): string {
   if (!isScalar(key)) return '';
-  return typeof key.value === 'boolean' ? String(key.value) : textOf(key.value);
+  return typeof key.value === 'boolean' ? String(key.value) : toText(key.value);
 }
 
 /** The position of a node; undefined if it is not in the text. */

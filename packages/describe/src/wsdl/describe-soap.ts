@@ -1,5 +1,5 @@
 import { toRequestName, type WebService } from '@ticketgate/definition';
-import { isData, textOf, type Data } from '@ticketgate/sdk';
+import { isData, toText, type Data } from '@ticketgate/sdk';
 
 import type { DescribedTransport, DescribedBody } from '../described-service.js';
 import { wsdlInSteps } from './wsdl.js';
@@ -46,7 +46,7 @@ function toLines(data: Data, indent: string): readonly string[] {
   return Object.entries(data).flatMap(([name, value]) =>
     [value].flat().flatMap((one: unknown) => {
       if (isData(one)) return [`${indent}<${name}>`, ...toLines(one, `${indent}  `), `${indent}</${name}>`];
-      return [`${indent}<${name}>${escapeHTML(textOf(one))}</${name}>`];
+      return [`${indent}<${name}>${escapeHTML(toText(one))}</${name}>`];
     }),
   );
 }

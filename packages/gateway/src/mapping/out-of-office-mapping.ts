@@ -1,4 +1,4 @@
-import { isTrue, textOf, type Data } from '@ticketgate/sdk';
+import { isTrue, toText, type Data } from '@ticketgate/sdk';
 
 import { MappingFailed } from './mapping.js';
 
@@ -30,7 +30,7 @@ function refused(says: string): Error {
 
 /** As in the original, a list is converted to text, which becomes a single row. */
 function readRows(sent: unknown): readonly (readonly string[])[] {
-  if (typeof sent !== 'string') return [[textOf(sent)]];
+  if (typeof sent !== 'string') return [[toText(sent)]];
   const lines = sent.split(/\r\n|\r|\n/).filter((line) => !line.startsWith('#'));
   const text = lines.join('\n').trimEnd();
   return text === '' ? [] : parseCells(text);

@@ -1,5 +1,5 @@
 import { patternRules, type PatternRule, type ValueMapping, type ZnunyMappingConfig } from '@ticketgate/definition';
-import { compilePerlPattern, isData, isScalar, isTrue, textOf, type Data, type TextPattern } from '@ticketgate/sdk';
+import { compilePerlPattern, isData, isScalar, isTrue, toText, type Data, type TextPattern } from '@ticketgate/sdk';
 
 import type { MappingRun } from './mapping.js';
 import { BrokenPattern, findRule, inByteOrder } from './simple-mapping.js';
@@ -136,7 +136,7 @@ class ZnunyMapping {
     const { valueMapDefault: others } = this.#rules;
     if (others.mapType === 'Ignore') return undefined;
     if (others.mapType === 'MapTo') return others.mapTo;
-    return isTrue(before) && isScalar(before) ? `${textOf(before)}\n${value}` : value;
+    return isTrue(before) && isScalar(before) ? `${toText(before)}\n${value}` : value;
   }
 
   /** The texts for looking up a value: the parts of a list in sorted order, times without their T. */

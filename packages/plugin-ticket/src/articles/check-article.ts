@@ -8,7 +8,7 @@ import { findCharset, isCharset, isContentType, isMimeType } from './content-typ
 import { checkSending, COPIES, HEADERS } from './mail/check-sending.js';
 import { areDeliverable } from '../addresses/email.js';
 import { parseAddresses } from '../addresses/parse-addresses.js';
-import { isFalsy, isText, textOf } from '../request/family-values.js';
+import { isFalsy, isText, toText } from '../request/family-values.js';
 import { invalid, invalidFor, missing, requireTexts, shown } from '../request/input-errors.js';
 import { nameAuthor } from '../permission/customer-rights.js';
 import { whyNoEntry } from '../ticket/rules/why-no-entry.js';
@@ -54,8 +54,8 @@ export async function checkArticle(input: Data, sources: WriteSources) {
     senderType,
     contentType,
     isVisible: !isFalsy(completed.IsVisibleForCustomer),
-    historyType: textOf(completed.HistoryType),
-    historyComment: textOf(completed.HistoryComment),
+    historyType: toText(completed.HistoryType),
+    historyComment: toText(completed.HistoryComment),
     timeUnit,
     /** Whether it is a mail. */
     isSent,
@@ -133,7 +133,7 @@ function checkSenderType(input: Data, sources: WriteSources): CatalogueEntry {
 
 async function checkFrom(input: Data, sources: WriteSources): Promise<void> {
   if (isFalsy(input.From)) return;
-  const addresses = parseAddresses(textOf(input.From));
+  const addresses = parseAddresses(toText(input.From));
   requireAtMost('Addresses', { what: 'Article->From', count: addresses.length }, sources);
   if (!addresses.includes('') && (await areDeliverable(addresses, sources.settings))) return;
   const why = `It is ${shown(input.From)}; write an address such as "Anna Agent" <anna@example.org>, or several with commas.`;
@@ -167,7 +167,7 @@ function requireContentTypes({ contentType, mimeType, charset }: ContentTypes, o
 }
 
 function lowerText(value: unknown): string {
-  return isFalsy(value) ? '' : textOf(value).toLowerCase();
+  return isFalsy(value) ? '' : toText(value).toLowerCase();
 }
 
 /** Requires a history type and comment. If settings removed their defaults, that is not the client's mistake. */
@@ -195,7 +195,7 @@ function checkTimeUnit({ TimeUnit: unit }: Data, sources: WriteSources): string 
     throw missing(operation, 'Article->TimeUnit is required by sysconfig option!');
   }
   if (isFalsy(unit)) return undefined;
-  const time = textOf(unit).replace(',', '.');
+  const time = toText(unit).replace(',', '.');
   if (/^\d+(\.\d+)?$/.test(time) && Number(time) < LARGEST_TIME) return time;
   throw rejected('TimeUnit parameter is invalid!', `It is ${shown(unit)}; write a number such as 15 or 7.5.`, sources);
 }
@@ -203,7 +203,7 @@ function checkTimeUnit({ TimeUnit: unit }: Data, sources: WriteSources): string 
 /** Checks the lists, which have no effect. */
 function checkNotifications(input: Data, sources: WriteSources): void {
   const { operation, directory } = sources;
-  if (!isFalsy(input.NoAgentNotify) && textOf(input.NoAgentNotify) !== '1') {
+  if (!isFalsy(input.NoAgentNotify) && toText(input.NoAgentNotify) !== '1') {
     throw invalid(operation, 'Article->NoAgent parameter is invalid!');
   }
   for (const name of NOTIFICATION_LISTS) {
@@ -214,7 +214,7 @@ function checkNotifications(input: Data, sources: WriteSources): void {
     requireAtMost('ListEntries', { what: `Article->${name}`, count: ids.length }, sources);
     for (const id of ids) {
       if (findValidEntry(asLookup(directory), { id, name: '' }) !== undefined) continue;
-      throw rejected(`${name} UserID=${textOf(id)} parameter is invalid!`, AGENT_IDS, sources);
+      throw rejected(`${name} UserID=${toText(id)} parameter is invalid!`, AGENT_IDS, sources);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { defineInvoker, isData, isTrue, textOf, type Data, type InvokerContext } from '@ticketgate/sdk';
+import { defineInvoker, isData, isTrue, toText, type Data, type InvokerContext } from '@ticketgate/sdk';
 import { anyObject, objectWith } from '@ticketgate/sdk/schema/words';
 
 import type { TicketSystem } from '../plugin/ticket-system.js';
@@ -86,7 +86,7 @@ async function wholeTicket(data: Data, context: InvokerContext<TicketSystem>): P
 /** `FromRealname` and the like: the names of the addresses, and addresses that have none. */
 function nameCorrespondents(article: Data): Data {
   const filled = ['From', 'To', 'Cc'].filter((name) => isTrue(article[name]));
-  return Object.fromEntries(filled.map((name) => [`${name}Realname`, namesIn(textOf(article[name]))]));
+  return Object.fromEntries(filled.map((name) => [`${name}Realname`, namesIn(toText(article[name]))]));
 }
 
 function namesIn(line: string): string {

@@ -1,4 +1,4 @@
-import { defineSettings, isData, isTrue, textOf, type Data, type Settings } from '@ticketgate/sdk';
+import { defineSettings, isData, isTrue, toText, type Data, type Settings } from '@ticketgate/sdk';
 import { text } from '@ticketgate/sdk/schema/words';
 
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
@@ -66,7 +66,7 @@ export function readInvokerOptions(
   { settings, catalogue }: { readonly settings: Settings; readonly catalogue: Catalogue },
 ) {
   const members = settings.get(DEFAULTS);
-  const visibility = textOf(config.CustomerVisibility);
+  const visibility = toText(config.CustomerVisibility);
   const listChosenMembers = (what: string) => listTrue(isData(members) ? members[what] : undefined);
   const listChosenFields = (what: DynamicField['objectType']) =>
     catalogue.dynamicFields.all
@@ -77,7 +77,7 @@ export function readInvokerOptions(
     articleFields: readTextList(config.RequestArticleFields, listChosenMembers('Article')),
     ticketDynamicFields: readTextList(config.RequestDynamicFieldsTicket, listChosenFields('Ticket')),
     articleDynamicFields: readTextList(config.RequestDynamicFieldsArticle, listChosenFields('Article')),
-    sendsAllArticles: /^(?:[2-9]|[1-9]\d+)$/.test(textOf(config.CountLastArticle)),
+    sendsAllArticles: /^(?:[2-9]|[1-9]\d+)$/.test(toText(config.CountLastArticle)),
     /** Undefined for all articles. */
     visibility: /^[01]$/.test(visibility) ? Number(visibility) : undefined,
     /** Empty for all articles, like channels. */
@@ -86,7 +86,7 @@ export function readInvokerOptions(
     channels: readTextList(config.CommunicationChannel).map((name) => (name === 'OTOBO' ? 'Internal' : name)),
     writableFields: readTextList(config.DynamicFieldList),
     /** `''` for none. */
-    ticketIDField: textOf(config.TicketIdToDynamicField),
+    ticketIDField: toText(config.TicketIdToDynamicField),
   };
 }
 
@@ -96,5 +96,5 @@ function listTrue(flags: unknown): readonly string[] {
 
 function readTextList(value: unknown, byDefault: readonly string[] = []): readonly string[] {
   if (value === undefined || value === null) return byDefault;
-  return Array.isArray(value) ? value.map(textOf) : [textOf(value)].filter(isTrue);
+  return Array.isArray(value) ? value.map(toText) : [toText(value)].filter(isTrue);
 }

@@ -1,4 +1,4 @@
-import { isData, systemTimeZone, textOf, wallClockAt, type Data, type Settings } from '@ticketgate/sdk';
+import { isData, systemTimeZone, toText, wallClockAt, type Data, type Settings } from '@ticketgate/sdk';
 import { listOf, looseObject, objectWith, textOrNull } from '@ticketgate/sdk/schema/words';
 
 import type { InvokerOptions } from './invoker-options.js';
@@ -107,7 +107,7 @@ function toFields({ DynamicField: fields }: Data, names: readonly string[]): rea
 }
 
 function toFile(file: Data): Data {
-  const members = FILE_MEMBERS.map((name) => [name, familyCharset(textOf(file[name]))] as const);
+  const members = FILE_MEMBERS.map((name) => [name, familyCharset(toText(file[name]))] as const);
   return {
     ...Object.fromEntries(members),
     MimeType: /^[^;]*/.exec(String(file.ContentType))?.[0].trim() ?? '',

@@ -1,4 +1,4 @@
-import { isData, textOf, type Data } from '@ticketgate/sdk';
+import { isData, toText, type Data } from '@ticketgate/sdk';
 
 import { writeAddress } from '../permission/customer-rights.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
@@ -71,7 +71,7 @@ const ENTRIES = Object.entries(RELATED);
 async function describePerson(row: Data, statement: string, context: TicketContext): Promise<Data> {
   if (statement !== AGENT && statement !== CUSTOMER) return {};
   const { accounts } = context;
-  const customer = statement === CUSTOMER ? await accounts.customers.findByLogin(textOf(row.user_login)) : undefined;
+  const customer = statement === CUSTOMER ? await accounts.customers.findByLogin(toText(row.user_login)) : undefined;
   const person = customer ?? (await accounts.directory()).agentByID(Number(row.user_id));
   const login = isData(row.others) ? Number(row.others.UserLastLogin ?? 0) : 0;
   return {

@@ -1,4 +1,4 @@
-import { isData, isTrue, textOf, type Data } from '@ticketgate/sdk';
+import { isData, isTrue, toText, type Data } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../plugin/ticket-system.js';
 
@@ -50,7 +50,7 @@ export async function readActions(answer: Data, ticketID: number, context: Ticke
 
 function requireText(action: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw new Error(`Error on response action '${action}' with value '${textOf(value)}'. Failed to execute!`);
+  throw new Error(`Error on response action '${action}' with value '${toText(value)}'. Failed to execute!`);
 }
 
 /** `customer id;login`; without a login, that of the ticket stays. */

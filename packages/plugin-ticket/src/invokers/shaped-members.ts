@@ -1,4 +1,4 @@
-import { defineSettings, isData, textOf, type Data, type Settings } from '@ticketgate/sdk';
+import { defineSettings, isData, toText, type Data, type Settings } from '@ticketgate/sdk';
 
 const PREPARE = 'GenericInterface::Invoker::Ticket::Generic::PrepareRequest';
 const OMITTED = `${PREPARE}::OmittedFields`;
@@ -19,7 +19,7 @@ export function shapeMembers(data: Data, invoker: string, settings: Settings): D
 
 /** `A->B;C` are two paths. */
 function pathsIn(invokers: unknown, name: string): readonly (readonly string[])[] {
-  const paths = isData(invokers) ? textOf(invokers[name]).split(';') : [];
+  const paths = isData(invokers) ? toText(invokers[name]).split(';') : [];
   return paths.filter((path) => path.trim() !== '').map((path) => path.split('->').map((part) => part.trim()));
 }
 

@@ -1,4 +1,4 @@
-import { toEpoch, isData, isTrue, parseTimestamp, textOf, type Data } from '@ticketgate/sdk';
+import { toEpoch, isData, isTrue, parseTimestamp, toText, type Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../catalogue/catalogue.js';
 import {
@@ -50,7 +50,7 @@ function fieldsIn(answer: Data, names: readonly string[]): readonly AnsweredFiel
 }
 
 function ticketIDIn({ TicketID }: Data, { ticketIDField: name }: InvokerOptions): readonly AnsweredField[] {
-  return name !== '' && isTrue(TicketID) ? [{ name, value: textOf(TicketID) }] : [];
+  return name !== '' && isTrue(TicketID) ? [{ name, value: toText(TicketID) }] : [];
 }
 
 /** Checks whether a column can store a value. Like the family, it does not check possible values and regular expressions. */

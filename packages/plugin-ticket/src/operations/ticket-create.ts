@@ -5,7 +5,7 @@ import { CUSTOMER_MEMBERS } from '../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../ticket/reading/answer-write.js';
 import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticket/writing/dry-run.js';
 import { createTicket } from '../ticket/writing/create-ticket.js';
-import { textOf } from '../request/family-values.js';
+import { toText } from '../request/family-values.js';
 import { completeArticle, requireBase64 } from '../request/strict-values.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
 import { CREDENTIALS, each, ID, integerOrText } from '../columns/member-schemas.js';
@@ -72,7 +72,7 @@ export const ticketCreate = defineTicketOperation({
     present: (output, { answer }) => {
       // A dry run has no ids.
       if (output.TicketID === undefined) return output;
-      const TicketID = answer === 'envelope' ? textOf(output.TicketID) : Number(output.TicketID);
+      const TicketID = answer === 'envelope' ? toText(output.TicketID) : Number(output.TicketID);
       return { ...output, TicketID, ArticleID: Number(output.ArticleID) };
     },
   },

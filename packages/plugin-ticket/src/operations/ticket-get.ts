@@ -16,7 +16,7 @@ import { listIDs, readSources, requireReadable, type ReadSources } from '../perm
 import { usesInvolvedCheck } from '../permission/agent-checks.js';
 import { ticketPermission } from '../permission/ticket-permission.js';
 import { readTicketIDs, type RequestedTicket } from '../request/read-ticket-ids.js';
-import { objectsIn, isFalsy, isText, textOf } from '../request/family-values.js';
+import { objectsIn, isFalsy, isText, toText } from '../request/family-values.js';
 import { findWordMistake, readFlags, requireWholeNumber } from '../request/strict-values.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
 import { requireAtMost } from '../request/limits.js';
@@ -60,7 +60,7 @@ const FLAGS = Object.entries(ticketGetInput.properties).flatMap(([name, { type }
 function findMistakenWords({ ArticleOrder, ArticleSenderType }: Data): string | undefined {
   const senders = [ArticleSenderType ?? []].flat().map((sender) => ['ArticleSenderType', sender, SENDERS] as const);
   const words = ArticleOrder === undefined ? senders : [['ArticleOrder', ArticleOrder, ORDERS] as const, ...senders];
-  return words.map(([name, word, known]) => findWordMistake(name, textOf(word), known)).find(Boolean);
+  return words.map(([name, word, known]) => findWordMistake(name, toText(word), known)).find(Boolean);
 }
 
 function withArticleIDs(ticket: Data): Data {
@@ -186,15 +186,15 @@ function readTicketGetRequest(input: Data, scope: LimitScope) {
 /** An invalid number allows no articles. */
 function toLimit(value: unknown): number | undefined {
   if (isFalsy(value)) return undefined;
-  const limit = Math.floor(Number(textOf(value))) || 0;
+  const limit = Math.floor(Number(toText(value))) || 0;
   return Math.min(Math.max(0, limit), Number.MAX_SAFE_INTEGER);
 }
 
 function readSenderTypes(value: unknown, scope: LimitScope): readonly string[] | undefined {
   if (isFalsy(value)) return undefined;
-  if (isText(value)) return [textOf(value)];
+  if (isText(value)) return [toText(value)];
   if (!Array.isArray(value)) return undefined;
   // A type that is named twice gives its articles twice.
   requireAtMost('SenderTypes', { what: 'ArticleSenderType', count: value.length }, scope);
-  return value.map(textOf);
+  return value.map(toText);
 }

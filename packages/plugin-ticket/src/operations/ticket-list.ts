@@ -13,7 +13,7 @@ import { readSearch } from '../search/read-search.js';
 import { composeCount, composeSearch, type SortKey, runSearch } from '../search/statement/compose-search.js';
 import { type Bind, every, NOTHING, type Condition } from '../search/statement/condition.js';
 import { afterCursor, decodeCursor, encodeCursor, invalidCursor } from './page-cursor.js';
-import { textOf } from '../request/family-values.js';
+import { toText } from '../request/family-values.js';
 import { listedTicket, ticketMembers } from '../ticket/reading/ticket-schema.js';
 import { olderFieldParameters, searchParameters } from '../search/search-parameters.js';
 
@@ -153,11 +153,11 @@ type PageRequest = ReturnType<typeof readPageRequest>;
 
 /** Reads the members of TicketList besides the criteria. */
 function readPageRequest({ Limit, After, Fields, DynamicFields, Total }: Data) {
-  const fields = Array.isArray(Fields) ? Fields.map(textOf) : [];
+  const fields = Array.isArray(Fields) ? Fields.map(toText) : [];
   return {
     limit: Number(Limit),
     /** The cursor of the previous page; `''` for the first page. */
-    after: textOf(After),
+    after: toText(After),
     /** Undefined for all members. */
     members: fields.length === 0 ? undefined : new Set(['TicketID', ...fields]),
     hasDynamicFields: Boolean(DynamicFields),

@@ -7,7 +7,7 @@ import { readSearch } from '../search/read-search.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
 import { composeSearch, type SearchStep, runSearch } from '../search/statement/compose-search.js';
 import { NOTHING } from '../search/statement/condition.js';
-import { isFalsy, isText, textOf } from '../request/family-values.js';
+import { isFalsy, isText, toText } from '../request/family-values.js';
 import { AGENT_CREDENTIALS, ID } from '../columns/member-schemas.js';
 import { olderFieldParameters, searchParameters } from '../search/search-parameters.js';
 
@@ -74,6 +74,6 @@ async function readSteps(sent: Data, sources: ReadSources): Promise<Iterable<Sea
  */
 function readLimit(value: unknown, whenAbsent: number): number | undefined {
   if (isFalsy(value)) return whenAbsent;
-  const limit = isText(value) && /^\s*\d+(?:\.\d+)?\s*$/.test(textOf(value)) ? Math.round(Number(value)) : 0;
+  const limit = isText(value) && /^\s*\d+(?:\.\d+)?\s*$/.test(toText(value)) ? Math.round(Number(value)) : 0;
   return limit > 0 ? Math.min(limit, Number.MAX_SAFE_INTEGER) : undefined;
 }

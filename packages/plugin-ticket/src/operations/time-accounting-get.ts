@@ -3,7 +3,7 @@ import { looseObject, objectWith, text, textOrNull } from '@ticketgate/sdk/schem
 
 import { AGENT_CREDENTIALS, TIME } from '../columns/member-schemas.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { isFalsy, isText, textOf } from '../request/family-values.js';
+import { isFalsy, isText, toText } from '../request/family-values.js';
 import { invalid, missing, shown } from '../request/input-errors.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
 
@@ -79,7 +79,7 @@ const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:Z|[+-]\
 
 /** As PostgreSQL reads a text as a `timestamp`, without its zone; undefined if it refuses it. */
 function toMoment(value: unknown): string | undefined {
-  const [, day, time = '00:00', seconds = ':00'] = MOMENT.exec(textOf(value).trim()) ?? [];
+  const [, day, time = '00:00', seconds = ':00'] = MOMENT.exec(toText(value).trim()) ?? [];
   const moment = `${day} ${time}${seconds}`;
   return day !== undefined && parseTimestamp(moment, 'UTC') !== undefined ? moment : undefined;
 }

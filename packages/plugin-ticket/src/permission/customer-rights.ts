@@ -2,7 +2,7 @@ import { foldASCII, isData, type Caller, type CustomerUser, type Data, type Oper
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { USED } from '../columns/ticket-columns.js';
-import { isFalsy, textOf, trimMembers } from '../request/family-values.js';
+import { isFalsy, toText, trimMembers } from '../request/family-values.js';
 import { ID_MEMBERS } from '../request/find-entry.js';
 import { denied } from '../request/input-errors.js';
 import type { TicketParts } from '../ticket/rules/read-parts.js';
@@ -75,7 +75,7 @@ function requireSettable(ticket: Data, own: ReadonlySet<string>, { may, operatio
 function requireSettableFields(entries: readonly unknown[], { may, operation }: CustomerRights): void {
   if (may.has('DynamicField')) return;
   for (const entry of entries) {
-    const name = isData(entry) ? textOf(trimMembers(entry).Name) : '';
+    const name = isData(entry) ? toText(trimMembers(entry).Name) : '';
     if (!may.has(`DynamicField_${name}`))
       throw notSettable(operation, `DynamicField ${JSON.stringify(name.slice(0, 200))}`);
   }
@@ -95,10 +95,10 @@ function findForgery(article: Data, rights: CustomerRights, { senderTypes, chann
   const { SenderType, SenderTypeID, CommunicationChannel, CommunicationChannelID, IsVisibleForCustomer } = article;
   const claims: readonly (readonly [name: string, isOwn: boolean])[] = [
     ['From', isOwnFrom(article.From, rights)],
-    ['SenderType', textOf(SenderType) === 'customer'],
-    ['SenderTypeID', senderTypes.byID(Number(textOf(SenderTypeID)))?.name === 'customer'],
-    ['CommunicationChannel', textOf(CommunicationChannel) === 'Internal'],
-    ['CommunicationChannelID', channels.byID(Number(textOf(CommunicationChannelID)))?.name === 'Internal'],
+    ['SenderType', toText(SenderType) === 'customer'],
+    ['SenderTypeID', senderTypes.byID(Number(toText(SenderTypeID)))?.name === 'customer'],
+    ['CommunicationChannel', toText(CommunicationChannel) === 'Internal'],
+    ['CommunicationChannelID', channels.byID(Number(toText(CommunicationChannelID)))?.name === 'Internal'],
   ];
   const forged = claims.find(([name, isOwn]) => !isFalsy(article[name]) && !isOwn)?.[0];
   const isHidden = IsVisibleForCustomer !== undefined && IsVisibleForCustomer !== null && isFalsy(IsVisibleForCustomer);
@@ -108,7 +108,7 @@ function findForgery(article: Data, rights: CustomerRights, { senderTypes, chann
 /** Only compares the address, since the customer's own name is stored anyway. */
 function isOwnFrom(from: unknown, { person }: CustomerRights): boolean {
   if (person === undefined) return false;
-  const [line, email] = [foldASCII(textOf(from).trim()), foldASCII(person.email)];
+  const [line, email] = [foldASCII(toText(from).trim()), foldASCII(person.email)];
   return line === email || line.endsWith(`<${email}>`);
 }
 

@@ -1,6 +1,6 @@
 import { isData, isTrue, type Data } from '@ticketgate/sdk';
 
-export { textOf } from '@ticketgate/sdk';
+export { toText } from '@ticketgate/sdk';
 
 /** Whether the family treats a value as missing: undefined, null, false, `''`, `0` and `'0'`. */
 export function isFalsy(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { Agent, Data, Directory } from '@ticketgate/sdk';
 
-import { isFalsy, textOf } from './family-values.js';
+import { isFalsy, toText } from './family-values.js';
 import type { Entries } from '../catalogue/catalogue.js';
 
 /** A reference to an entry: its id, which wins if both are given, or its name. */
@@ -44,8 +44,8 @@ export function isGiven({ id, name }: EntryReference): boolean {
 
 /** Finds the entry of a reference, valid or not. */
 export function findEntry<Entry>(entries: Lookup<Entry>, { id, name }: EntryReference): Entry | undefined {
-  if (!isFalsy(id)) return /^\d+$/.test(textOf(id)) ? entries.byID(Number(textOf(id))) : undefined;
-  return entries.byName(textOf(name));
+  if (!isFalsy(id)) return /^\d+$/.test(toText(id)) ? entries.byID(Number(toText(id))) : undefined;
+  return entries.byName(toText(name));
 }
 
 /** Finds the entry of a reference if it is valid. */

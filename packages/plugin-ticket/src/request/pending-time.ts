@@ -10,7 +10,7 @@ import {
 } from '@ticketgate/sdk';
 
 import type { Moment } from '../time/moment.js';
-import { isText, textOf, trimMembers } from './family-values.js';
+import { isText, toText, trimMembers } from './family-values.js';
 
 /** Maximum of `ticket.until_time`. */
 const LATEST = 2 ** 31 - 1;
@@ -35,7 +35,7 @@ export function readPendingTime(value: unknown, moment: Moment): number | undefi
 export function isSkipped(value: unknown, epoch: number, zone: string): boolean {
   if (epoch === 0 || !isData(value) || 'Diff' in value) return false;
   const { Year, Hour, Minute, String: text } = value;
-  const [, hour, minute] = Year === undefined ? (/(\d+):(\d+):\d+\s*$/.exec(textOf(text)) ?? []) : ['', Hour, Minute];
+  const [, hour, minute] = Year === undefined ? (/(\d+):(\d+):\d+\s*$/.exec(toText(text)) ?? []) : ['', Hour, Minute];
   const clock = wallClockAt(epoch, zone);
   return hour !== undefined && (Number(hour) !== clock.hour || Number(minute) !== clock.minute);
 }
@@ -48,16 +48,16 @@ function readEpoch(time: Data, { now, zone }: Moment): number | undefined {
 }
 
 function readDiff(time: Data, now: Date): number | undefined {
-  const minutes = textOf(time.Diff);
+  const minutes = toText(time.Diff);
   if (Object.keys(time).length !== 1 || !/^\d+$/.test(minutes)) return undefined;
   return minutes === '0' ? 0 : toEpoch(now) + Number(minutes) * 60;
 }
 
 function readAbsolute(time: Data, zone: string): number | undefined {
   const given = PARTS.filter((part) => time[part] !== undefined && time[part] !== null);
-  if (!given.every((part) => isText(time[part]) && /^\d+$/.test(textOf(time[part])))) return undefined;
+  if (!given.every((part) => isText(time[part]) && /^\d+$/.test(toText(time[part])))) return undefined;
   if (!['Year', 'Month', 'Day'].every((part) => isText(time[part]))) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = PARTS.map((part) => Number(textOf(time[part]) || 0));
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = PARTS.map((part) => Number(toText(time[part]) || 0));
   const clock: WallClock = { year, month, day, hour, minute, second: 0 };
   if (!isRealTime(clock)) return undefined;
   return given.length === PARTS.length ? toEpochInZone(clock, zone) : 0;

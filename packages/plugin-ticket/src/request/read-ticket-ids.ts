@@ -1,7 +1,7 @@
 import { operationError, type OperationContext, type LimitScope } from '@ticketgate/sdk';
 
 import { requireAtMost, readMost } from './limits.js';
-import { isFalsy, isText, textOf } from './family-values.js';
+import { isFalsy, isText, toText } from './family-values.js';
 import { missing, invalid } from './input-errors.js';
 import { INTEGER, TEXT } from '../columns/member-schemas.js';
 
@@ -52,7 +52,7 @@ export function readTicketIDs(
   if (!isList && !isText(value))
     throw operationError(operation, 'WrongStructure', 'Structure for TicketID is not correct!');
   const scope = { operation, settings: context.settings };
-  const list: readonly unknown[] = isList ? value : [textOf(value)];
+  const list: readonly unknown[] = isList ? value : [toText(value)];
   requireAtMost('ListEntries', { what: 'TicketID', count: list.length }, scope);
   const isSplit = !isList || context.binding.profile === 'contract';
   const entries = isSplit ? splitEntries(list, 'TicketID', scope) : list;

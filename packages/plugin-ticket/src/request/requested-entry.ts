@@ -1,7 +1,7 @@
 import { OperationFault, type Agent, type Data } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
-import { isFalsy, textOf, untilNul } from './family-values.js';
+import { isFalsy, toText, untilNul } from './family-values.js';
 import { referenceTo, type EntryMember, type Lookup } from './find-entry.js';
 
 /** The name and the id of an entry in a request; undefined if missing or falsy. */
@@ -15,7 +15,7 @@ export function nameAndID(ticket: Data, name: EntryMember) {
 
 /** The text of a member; undefined if it counts as missing. */
 export function textIfGiven(value: unknown): string | undefined {
-  const text = isFalsy(value) ? '' : untilNul(textOf(value));
+  const text = isFalsy(value) ? '' : untilNul(toText(value));
   return text === '' ? undefined : text;
 }
 

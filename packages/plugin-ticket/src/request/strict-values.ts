@@ -2,7 +2,7 @@ import { type Data, isData, type JsonSchema, oncePer, suggest, withSuggestion } 
 
 import { isBase64 } from '../articles/base64.js';
 import { CREDENTIALS } from '../columns/member-schemas.js';
-import { isFalsy, isText, textOf } from './family-values.js';
+import { isFalsy, isText, toText } from './family-values.js';
 import { invalid, shown } from './input-errors.js';
 
 /** Reads flags: `0`, `1`, `true` and `false` as texts or values; others are reported (`docs/contract.md`). */
@@ -16,7 +16,7 @@ export function readFlags(input: Data, names: readonly string[], operation: stri
 
 /** @throws OperationError `<Operation>.InvalidParameter` if it is neither yes nor no */
 export function readFlag(value: unknown, name: string, operation: string): 0 | 1 {
-  const text = value === false ? '0' : textOf(value);
+  const text = value === false ? '0' : toText(value);
   if (/^(?:1|true)$/i.test(text)) return 1;
   if (/^(?:0|false)$/i.test(text)) return 0;
   throw invalid(operation, `${name} is ${shown(value)}; use 0, 1, true or false.`);
@@ -108,7 +108,7 @@ export function completeArticle(input: Data, operation: string): Data {
   if (!isData(input.Article)) return input;
   const article = readFlags(input.Article, ARTICLE_FLAGS, operation);
   const { MimeType, Charset, ContentType } = article;
-  const isComplete = textOf(MimeType) === '' || textOf(Charset) !== '' || /charset=/i.test(textOf(ContentType));
+  const isComplete = toText(MimeType) === '' || toText(Charset) !== '' || /charset=/i.test(toText(ContentType));
   return { ...input, Article: isComplete ? article : { ...article, Charset: 'utf-8' } };
 }
 

@@ -2,7 +2,7 @@ import type { Data } from '@ticketgate/sdk';
 
 import { areSendable } from '../../addresses/email.js';
 import { parseAddresses } from '../../addresses/parse-addresses.js';
-import { isFalsy, isText, textOf } from '../../request/family-values.js';
+import { isFalsy, isText, toText } from '../../request/family-values.js';
 import { invalid } from '../../request/input-errors.js';
 import { requireAtMost } from '../../request/limits.js';
 import type { WriteSources } from '../../ticket/rules/write-sources.js';
@@ -26,7 +26,7 @@ export async function checkSending(input: Data, sources: WriteSources): Promise<
     if (profile === 'contract') requireNoRecipients(input, operation);
     return false;
   }
-  const addresses = [input.To].flat().flatMap((line) => (isText(line) ? parseAddresses(textOf(line)) : ['']));
+  const addresses = [input.To].flat().flatMap((line) => (isText(line) ? parseAddresses(toText(line)) : ['']));
   requireAtMost('Addresses', { what: 'Article->To', count: addresses.length }, { operation, settings });
   if (addresses.length === 0 || addresses.includes('') || !(await areSendable(addresses, settings))) {
     const sentence = 'Article->To parameter must be a valid email address when Article->ArticleSend is set!';

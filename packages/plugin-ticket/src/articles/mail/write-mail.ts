@@ -5,7 +5,7 @@ import { areSendable } from '../../addresses/email.js';
 import { parseAddresses } from '../../addresses/parse-addresses.js';
 import { readMost, requireAtMost } from '../../request/limits.js';
 import { invalid } from '../../request/input-errors.js';
-import { isFalsy, isText, textOf } from '../../request/family-values.js';
+import { isFalsy, isText, toText } from '../../request/family-values.js';
 import type { WriteSources } from '../../ticket/rules/write-sources.js';
 import type { ArticleHeaders } from '../check-article.js';
 import { prepareContent, type CompleteArticle } from '../store/prepare-article.js';
@@ -31,12 +31,12 @@ export async function writeMail(given: Headed, ticket: MailedTicket, sources: Wr
   if (!checked.isSent) return given;
   const { input } = checked;
   const queue = await loadQueueMail(ticket.queueID, sources.context.database);
-  const from = isFalsy(input.From) ? queue.from : textOf(input.From);
-  const headers = { from, to: textOf(input.To), cc: textOf(input.Cc), bcc: textOf(input.Bcc) };
+  const from = isFalsy(input.From) ? queue.from : toText(input.From);
+  const headers = { from, to: toText(input.To), cc: toText(input.Cc), bcc: toText(input.Bcc) };
   const mail = await addressMail(headers, { queue, isPlain: isPlainMail(input) }, sources);
   const signature = await makeSignature(given.article, queue, sources);
-  const Subject = mailSubject(textOf(input.Subject), ticket.number, sources.settings);
-  const signed = { ...checked, input: { ...input, Subject, Body: textOf(input.Body) + signature } };
+  const Subject = mailSubject(toText(input.Subject), ticket.number, sources.settings);
+  const signed = { ...checked, input: { ...input, Subject, Body: toText(input.Body) + signature } };
   const content = signature === '' ? rest.content : await prepareContent(signed, sources);
   return { article: { ...rest, checked: signed, content, mail }, headers };
 }

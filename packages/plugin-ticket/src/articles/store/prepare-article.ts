@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { readMost, requireAtMost } from '../../request/limits.js';
-import { limitText, textOf, untilNul } from '../../request/family-values.js';
+import { limitText, toText, untilNul } from '../../request/family-values.js';
 import { invalid } from '../../request/input-errors.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import type { WriteSources } from '../../ticket/rules/write-sources.js';
@@ -55,7 +55,7 @@ export async function prepareContent(
   { input, contentType }: Pick<CheckedArticle, 'input' | 'contentType'>,
   sources: WriteSources,
 ): Promise<ArticleContent> {
-  const body = textOf(input.Body);
+  const body = toText(input.Body);
   if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType, sources);
   if (/^text\//i.test(contentType)) {
     const text = sources.answers.normalizesLineEndings ? await normalizeLineEndings(body) : body;
@@ -153,11 +153,11 @@ const SUBJECT_LENGTH = 3800;
 function draftArticle(article: CheckedArticle, { from, to, cc, bcc }: ArticleHeaders): ArticleDraft {
   const { author, input } = article;
   return {
-    from: headerLine(author ?? (headerLine(textOf(input.From)) || from)),
+    from: headerLine(author ?? (headerLine(toText(input.From)) || from)),
     to: headerLine(to),
     cc: headerLine(cc),
     bcc: headerLine(bcc),
-    subject: limitText(headerLine(textOf(input.Subject)), SUBJECT_LENGTH),
+    subject: limitText(headerLine(toText(input.Subject)), SUBJECT_LENGTH),
     ...article,
   };
 }

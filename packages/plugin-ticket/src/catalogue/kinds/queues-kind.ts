@@ -1,7 +1,7 @@
 import { type CatalogueHost, createError, type Data } from '@ticketgate/sdk';
 import { auditTime, saveRow, tableKind } from '@ticketgate/database/postgres';
 
-import { textOf } from '../../request/family-values.js';
+import { toText } from '../../request/family-values.js';
 import { COMMENT, NAME } from './column-texts.js';
 import { each } from '../../columns/member-schemas.js';
 
@@ -77,7 +77,7 @@ export const queuesKind = tableKind({
     const columns = { comments: Comment ?? null, group_id: found.id, ...targetTimeColumns(values) };
     if (Sender === undefined)
       return saveRow({ ...row, columns, initial: { ...INITIAL, system_address_id: '1' } }, host);
-    const [, name, address] = new RegExp(SENDER).exec(textOf(Sender)) ?? [];
+    const [, name, address] = new RegExp(SENDER).exec(toText(Sender)) ?? [];
     const system_address_id = await saveAddress([address, name], host);
     return saveRow({ ...row, columns: { ...columns, system_address_id }, initial: INITIAL }, host);
   },

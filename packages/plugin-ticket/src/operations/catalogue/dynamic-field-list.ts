@@ -4,7 +4,7 @@ import { text } from '@ticketgate/sdk/schema/words';
 import type { DynamicField, Catalogue } from '../../catalogue/catalogue.js';
 import { byName, integerBy, defineList, textBy } from './define-list.js';
 import { findFieldType } from '../../dynamic-fields/types/field-types.js';
-import { textOf } from '../../request/family-values.js';
+import { toText } from '../../request/family-values.js';
 import { invalid, shown } from '../../request/input-errors.js';
 
 const OBJECT_TYPES = ['Ticket', 'Article'] as const;
@@ -58,7 +58,7 @@ export const dynamicFieldValues = defineList<readonly [key: string, value: unkno
   errors: ['MissingParameter', 'InvalidParameter'],
   members: {
     Key: textBy(([key]) => key, 'What is stored, and sent in requests.'),
-    Value: textBy(([, value]) => textOf(value), 'What people see.'),
+    Value: textBy(([, value]) => toText(value), 'What people see.'),
   },
   example: {
     summary: 'What Impact may be.',
@@ -75,7 +75,7 @@ export const dynamicFieldValues = defineList<readonly [key: string, value: unkno
 });
 
 function listFieldValues({ dynamicFields }: Catalogue, name: unknown): Data {
-  const field = dynamicFields.byName(textOf(name));
+  const field = dynamicFields.byName(toText(name));
   if (field?.isValid !== true) throw invalid(NAME, `There is no dynamic field ${shown(name)}.`);
   const values = findFieldType(field).possibleValues?.(field) ?? {};
   if (Object.keys(values).length > 0) return values;

@@ -3,7 +3,7 @@ import { isData, type Data } from '@ticketgate/sdk';
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
 import type { Comparison } from '../../dynamic-fields/types/dynamic-field-type.js';
 import { findFieldType } from '../../dynamic-fields/types/field-types.js';
-import { isFalsy, isText, textOf, untilNul } from '../../request/family-values.js';
+import { isFalsy, isText, toText, untilNul } from '../../request/family-values.js';
 import { matchesAnything } from '../parameters/read-parameter.js';
 import {
   type Criteria,
@@ -45,7 +45,7 @@ export function readFieldEntries(input: Data): readonly Data[] {
 
 /** Valid fields of tickets; others restrict nothing. */
 export function searchableField(name: unknown, { dynamicFields }: Catalogue): DynamicField | undefined {
-  const field = dynamicFields.byName(textOf(name));
+  const field = dynamicFields.byName(toText(name));
   return field?.isValid === true && field.objectType === 'Ticket' ? field : undefined;
 }
 

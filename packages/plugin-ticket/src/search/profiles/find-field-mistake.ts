@@ -2,7 +2,7 @@ import { isData, suggest, withSuggestion, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
 import { findLabelKey, findFieldType } from '../../dynamic-fields/types/field-types.js';
-import { isFalsy, textOf, isText } from '../../request/family-values.js';
+import { isFalsy, toText, isText } from '../../request/family-values.js';
 import { shown } from '../../request/input-errors.js';
 import {
   FIELD_OPERATORS,
@@ -41,7 +41,7 @@ function findProblem(field: DynamicField, operators: Data): string | undefined {
 function findEmptyProblem(field: DynamicField, { Empty: empty, ...others }: Data): string | undefined {
   if (empty === undefined) return undefined;
   const what = `DynamicField->Empty of ${field.name}`;
-  if (!['0', '1'].includes(textOf(empty))) return `${what} is ${shown(empty)}; write 1 or 0.`;
+  if (!['0', '1'].includes(toText(empty))) return `${what} is ${shown(empty)}; write 1 or 0.`;
   if (findFieldType(field).search.filled === undefined) return describeOperator(field, 'Empty');
   const other = Object.keys(others).find((name) => readValues(others[name]).length > 0);
   if (isFalsy(empty) || other === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { isData, textOf, type Data, type LimitScope } from '@ticketgate/sdk';
+import { isData, toText, type Data, type LimitScope } from '@ticketgate/sdk';
 
 import { readMost, nameSetting } from '../../request/limits.js';
 import { splitEntries } from '../../request/read-ticket-ids.js';
@@ -37,7 +37,7 @@ export function readStrictSearch(sent: Data, scope: LimitScope, sources: ReadSou
 
 /** The login that a customer calls with is not a condition; with a session, it is one. */
 function withoutOwnLogin(input: Data, { caller, context: { credentials } }: ReadSources): Data {
-  const isOwn = credentials.SessionID === undefined && textOf(input.CustomerUserLogin) === caller.login;
+  const isOwn = credentials.SessionID === undefined && toText(input.CustomerUserLogin) === caller.login;
   return caller.type === 'Customer' && isOwn ? omitMembers(input, ['CustomerUserLogin']) : input;
 }
 

@@ -19,7 +19,7 @@ import type { SearchSources } from '../statement/condition.js';
 import { readSortOrder, SORT_KEYS } from '../sort-order.js';
 import { isInCategory } from './read-strict-search.js';
 import { findConditionMistake, findFieldMistake } from './find-field-mistake.js';
-import { textOf } from '../../request/family-values.js';
+import { toText } from '../../request/family-values.js';
 import { findWordMistake } from '../../request/strict-values.js';
 import { readFieldEntries, searchableField } from '../conditions/dynamic-field-criteria.js';
 
@@ -162,5 +162,5 @@ function findUnknownField(input: Data, catalogue: Catalogue): string | undefined
 /** The names in all parameters, also in those without an operator or overruled by `DynamicField`. */
 function namedFields(input: Data): readonly string[] {
   const older = Object.keys(input).flatMap((parameter) => /^DynamicField_(.+)$/.exec(parameter)?.[1] ?? []);
-  return [...readFieldEntries(input).map(({ Name: name }) => textOf(name)), ...older];
+  return [...readFieldEntries(input).map(({ Name: name }) => toText(name)), ...older];
 }

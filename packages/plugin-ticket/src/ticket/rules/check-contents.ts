@@ -7,7 +7,7 @@ import type { DynamicField } from '../../catalogue/catalogue.js';
 import { isFieldInput } from '../../dynamic-fields/field-config.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { requireAtMost } from '../../request/limits.js';
-import { isText, isTextWithData, objectsIn, textOf, trimMembers } from '../../request/family-values.js';
+import { isText, isTextWithData, objectsIn, toText, trimMembers } from '../../request/family-values.js';
 import { invalid, invalidFor, missing } from '../../request/input-errors.js';
 import type { WriteSources } from './write-sources.js';
 import type { TicketParts } from './read-parts.js';
@@ -63,7 +63,7 @@ function checkDynamicFields(
       missing(operation, `DynamicField->${member}${GAP[operation]}parameter is missing!`);
     if (!isTextWithData(name)) throw isMissing('Name');
     if (!isFieldInput(value) && !rules.isStrict) throw isMissing('Value');
-    const field = requireField(textOf(name), sources);
+    const field = requireField(toText(name), sources);
     if (field.objectType === 'Article' && !hasArticle) {
       throw missing(operation, 'To create an article DynamicField an article is required!');
     }
@@ -124,11 +124,11 @@ function checkAttachment(entry: Data, sources: Pick<WriteSources, 'operation' | 
 }
 
 function readAttachment(entry: Data): AttachmentDraft {
-  const optional = (name: string) => (isText(entry[name]) ? textOf(entry[name]) : undefined);
+  const optional = (name: string) => (isText(entry[name]) ? toText(entry[name]) : undefined);
   return {
-    contentType: textOf(entry.ContentType).toLowerCase(),
-    content: textOf(entry.Content),
-    filename: textOf(entry.Filename),
+    contentType: toText(entry.ContentType).toLowerCase(),
+    content: toText(entry.Content),
+    filename: toText(entry.Filename),
     contentID: optional('ContentID'),
     contentAlternative: optional('ContentAlternative'),
     disposition: optional('Disposition'),

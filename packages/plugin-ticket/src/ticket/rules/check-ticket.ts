@@ -11,7 +11,7 @@ import { requireAtMost } from '../../request/limits.js';
 import { invalidFor, missing, requireTexts, shown } from '../../request/input-errors.js';
 import { asLookup, findEntry, isGiven, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 import { isSkipped, PENDING_TIMES, readPendingTime } from '../../request/pending-time.js';
-import { isFalsy, textOf } from '../../request/family-values.js';
+import { isFalsy, toText } from '../../request/family-values.js';
 import { whyNoEntry } from './why-no-entry.js';
 import { SENT_TEXTS, type TicketRow } from '../../columns/ticket-columns.js';
 import type { WriteSources } from './write-sources.js';
@@ -111,7 +111,7 @@ function wrongEntry(name: EntryMember, why: string, sources: WriteSources): Erro
 /** Checks a login, or the e-mail address of a possibly unknown person. */
 async function checkCustomerUser({ CustomerUser: given }: Data, sources: WriteSources) {
   if (isFalsy(given)) return undefined;
-  const login = textOf(given);
+  const login = toText(given);
   requireAtMost('CustomerUserLength', { what: 'Ticket->CustomerUser', count: login.length }, sources);
   const customer = login === '' ? undefined : await sources.context.accounts.customers.findByLogin(login);
   const { settings, rules, context } = sources;
@@ -136,7 +136,7 @@ async function checkService(request: CheckedRequest, stored: TicketRow | undefin
   const { ticket, sources } = request;
   const service = checkEntry('Service', sources.catalogue.services, request);
   if (service === undefined) return undefined;
-  const customerUser = isFalsy(ticket.CustomerUser) ? (stored?.customerUserID ?? '') : textOf(ticket.CustomerUser);
+  const customerUser = isFalsy(ticket.CustomerUser) ? (stored?.customerUserID ?? '') : toText(ticket.CustomerUser);
   if (customerUser === '') {
     throw wrongEntry('Service', 'A service needs a customer user; send CustomerUser too.', sources);
   }

@@ -8,7 +8,7 @@ import { findStorageProblem } from '../../dynamic-fields/plan-writes.js';
 import { findLabelKey, findFieldType } from '../../dynamic-fields/types/field-types.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import type { Moment } from '../../time/moment.js';
-import { isFalsy, isText, textOf } from '../../request/family-values.js';
+import { isFalsy, isText, toText } from '../../request/family-values.js';
 import type { CustomerSources, WriteRules, RuleSources } from './write-rules.js';
 import { asLookup, findEntry, isGiven, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 import { PENDING_TIMES, readPendingTime } from '../../request/pending-time.js';
@@ -70,7 +70,7 @@ async function findCustomerProblem(
 
 /** Reads Owner and Responsible as ids if they have digits only and are not the login of an agent. */
 function agentByID(ticket: Data, name: 'Owner' | 'Responsible', directory: Directory): Data {
-  const text = textOf(ticket[name]);
+  const text = toText(ticket[name]);
   if (!/^[1-9]\d{0,9}$/.test(text) || directory.agentByLogin(text) !== undefined) return ticket;
   const { [name]: id, ...others } = ticket;
   return { [`${name}ID`]: id, ...others };

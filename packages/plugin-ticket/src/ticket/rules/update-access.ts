@@ -4,7 +4,7 @@ import { type Data, operationError } from '@ticketgate/sdk';
 import { ticketPermission } from '../../permission/ticket-permission.js';
 import type { WriteSources } from './write-sources.js';
 import type { StoredTicket } from '../reading/read-tickets.js';
-import { isFalsy, isObjectWithData, isText, textOf, untilNul } from '../../request/family-values.js';
+import { isFalsy, isObjectWithData, isText, toText, untilNul } from '../../request/family-values.js';
 import { invalid, missing, denied } from '../../request/input-errors.js';
 
 /** Said of unknown and of forbidden tickets alike. */
@@ -22,7 +22,7 @@ export function requireTicketNamed(input: Data): void {
 
 /** In profile contract, an id that is sent with the number must be that of the same ticket; the family ignores it. */
 export function requireSameTicket(input: Data, { id }: StoredTicket, { rules, operation }: WriteSources): void {
-  if (!rules.isStrict || isFalsy(input.TicketID) || Number(textOf(input.TicketID)) === id) return;
+  if (!rules.isStrict || isFalsy(input.TicketID) || Number(toText(input.TicketID)) === id) return;
   throw invalid(operation, 'TicketID and TicketNumber mean different tickets; send one of them.');
 }
 

@@ -1,4 +1,4 @@
-import { suggest, textOf, withSuggestion } from '@ticketgate/sdk';
+import { suggest, toText, withSuggestion } from '@ticketgate/sdk';
 
 import { isFalsy } from '../../request/family-values.js';
 import { findEntry, type EntryReference, type Lookup } from '../../request/find-entry.js';
@@ -29,7 +29,7 @@ export function whyNoEntry({ name, reference, isAgent }: Question, entries: Look
   const sentence = `${came} does not exist.`;
   if (hasID || !isAgent) return sentence;
   const known = entries.all?.flatMap((entry) => (entry.isValid && entry.name !== undefined ? [entry.name] : []));
-  return withSuggestion(sentence, suggest(textOf(written), known ?? []), advise(name, known));
+  return withSuggestion(sentence, suggest(toText(written), known ?? []), advise(name, known));
 }
 
 function advise(name: string, known: readonly string[] | undefined): string | undefined {

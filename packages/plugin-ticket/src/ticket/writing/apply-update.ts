@@ -10,7 +10,7 @@ import { lockTickets, type StoredTicket, matchesVersion, versionTag } from '../r
 import type { WriteSources } from '../rules/write-sources.js';
 import { readPendingTime } from '../../request/pending-time.js';
 import type { Moment } from '../../time/moment.js';
-import { isFalsy, textOf } from '../../request/family-values.js';
+import { isFalsy, toText } from '../../request/family-values.js';
 import { actingPermissions, type UpdateAccess } from '../rules/update-access.js';
 import { checkPermissions } from '../rules/check-permissions.js';
 import { writeChange, type ChangeStep, type WrittenChange } from './write-change.js';
@@ -99,16 +99,16 @@ function chooseHeaders(
 ): ArticleHeaders {
   const customer = customerAsked(checked);
   // Only where the channel is given by its name.
-  const isEmail = !isFalsy(input.CommunicationChannel) && textOf(input.CommunicationChannel) === 'Email';
+  const isEmail = !isFalsy(input.CommunicationChannel) && toText(input.CommunicationChannel) === 'Email';
   return {
     from: caller.type === 'Customer' ? customer : (directory.agentByID(caller.userID)?.fullName ?? ''),
-    to: textOf(input.To) || (isEmail ? customer || (stored.customerUserID ?? '') : ''),
-    cc: textOf(input.Cc),
-    bcc: textOf(input.Bcc),
+    to: toText(input.To) || (isEmail ? customer || (stored.customerUserID ?? '') : ''),
+    cc: toText(input.Cc),
+    bcc: toText(input.Bcc),
   };
 }
 
 /** The customer of the request, `''` without. */
 function customerAsked({ customer, parts }: CheckedUpdate): string {
-  return customer === undefined ? textOf(parts.ticket?.CustomerUser) : writeAddress(customer);
+  return customer === undefined ? toText(parts.ticket?.CustomerUser) : writeAddress(customer);
 }

@@ -7,7 +7,7 @@ import { SENT_TEXTS, USED, type SentColumns, type TicketColumns } from '../../co
 import { planDynamicFieldWrites } from '../../dynamic-fields/plan-writes.js';
 import { writeAddress, restrictParts, type CustomerRights } from '../../permission/customer-rights.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
-import { limitText, isFalsy, textOf, untilNul } from '../../request/family-values.js';
+import { limitText, isFalsy, toText, untilNul } from '../../request/family-values.js';
 import { denied, missing } from '../../request/input-errors.js';
 import { draftTicket, type CustomerColumns, type NewTicket } from '../changes/ticket-draft.js';
 import { computeEscalation } from '../changes/compute-escalation.js';
@@ -39,7 +39,7 @@ export async function createTicket(input: Data, context: TicketContext): Promise
   const { database, numbers } = context.services;
   const number = await numbers.next(database, sources.now);
   const customer =
-    checked.customer ?? (await context.accounts.customers.findByEmail(textOf(parts.ticket.CustomerUser)));
+    checked.customer ?? (await context.accounts.customers.findByEmail(toText(parts.ticket.CustomerUser)));
   const [first, ...others] = planArticles(contents, { input: parts.ticket, checked, customer }, sources);
   const fields = planDynamicFieldWrites(contents.fields, () => null);
   const ticket = await completeTicket(parts.ticket, { checked, customer, first, fields, number }, sources);
@@ -66,12 +66,12 @@ async function settableMembers(
 ): Promise<ReadonlySet<string>> {
   const { customers } = context.accounts;
   const own = new Set(SETTABLE);
-  const text = textOf(ticket.CustomerUser);
+  const text = toText(ticket.CustomerUser);
   const named = isFalsy(text)
     ? undefined
     : ((await customers.findByLogin(text)) ?? (await customers.findByEmail(text)));
   if (named !== undefined && foldASCII(named.login) === foldASCII(login)) own.add('CustomerUser');
-  if ((await customers.customerIDs(login)).includes(textOf(ticket.CustomerID))) own.add('CustomerID');
+  if ((await customers.customerIDs(login)).includes(toText(ticket.CustomerID))) own.add('CustomerID');
   return own;
 }
 
@@ -79,8 +79,8 @@ async function settableMembers(
 async function requireCreatePermission({ Queue: name, QueueID: id }: Data, sources: WriteSources): Promise<void> {
   const { operation, catalogue, context, caller, directory } = sources;
   const named = [
-    ...(isFalsy(name) ? [] : [catalogue.queues.byName(textOf(name))]),
-    ...(isFalsy(id) ? [] : [catalogue.queues.byID(Number(textOf(id)))]),
+    ...(isFalsy(name) ? [] : [catalogue.queues.byName(toText(name))]),
+    ...(isFalsy(id) ? [] : [catalogue.queues.byID(Number(toText(id)))]),
   ];
   const groups =
     caller.type === 'Customer'
@@ -107,12 +107,12 @@ function planArticles(
   { input, checked, customer }: Pick<CheckedParts, 'checked' | 'customer'> & { readonly input: Data },
   { answers, operation }: WriteSources,
 ): readonly [NewArticleStep, ...NewArticleStep[]] {
-  const from = customer === undefined ? textOf(input.CustomerUser) : writeAddress(customer);
+  const from = customer === undefined ? toText(input.CustomerUser) : writeAddress(customer);
   const { queue: to } = nameChosen(input, checked);
   const ofArticle = fields.filter(({ field }) => field.objectType === 'Article');
   const [first, ...others] = articles.map((article) => {
     const { Cc, Bcc } = answers.takesCcOfNewTickets ? article.checked.input : {};
-    return { article, headers: { from, to, cc: textOf(Cc), bcc: textOf(Bcc) }, fields: ofArticle };
+    return { article, headers: { from, to, cc: toText(Cc), bcc: toText(Bcc) }, fields: ofArticle };
   });
   if (first === undefined) throw missing(operation, 'Article parameter is missing or not valid!');
   return [first, ...others];
@@ -142,7 +142,7 @@ async function completeTicket(
 }
 
 function nameChosen({ Queue, Priority, State }: Data, { queue, priority, state }: CheckedNewTicket): CreatedNames {
-  const name = (sent: unknown, entry: CatalogueEntry) => (isFalsy(sent) ? entry.name : textOf(sent));
+  const name = (sent: unknown, entry: CatalogueEntry) => (isFalsy(sent) ? entry.name : toText(sent));
   return { queue: name(Queue, queue), priority: name(Priority, priority), state: name(State, state) };
 }
 
@@ -178,7 +178,7 @@ function emptyTicket(
 
 function sentTexts(input: Data, tables: WriteSources['tables']): SentColumns {
   const texts = SENT_TEXTS.map(
-    ({ name, column, member }) => [name, limitText(untilNul(textOf(input[member])), tables.lengthOf(column))] as const,
+    ({ name, column, member }) => [name, limitText(untilNul(toText(input[member])), tables.lengthOf(column))] as const,
   );
   return Object.fromEntries(texts) as SentColumns; // the names of these columns
 }
@@ -189,8 +189,8 @@ function idOrNull(entry: CatalogueEntry | undefined): number | null {
 
 function customerColumns({ CustomerUser, CustomerID }: Data, customer: CustomerUser | undefined): CustomerColumns {
   return {
-    customerID: isFalsy(CustomerID) ? (customer?.customerID ?? '') : textOf(CustomerID),
-    customerUserID: customer?.login ?? textOf(CustomerUser),
+    customerID: isFalsy(CustomerID) ? (customer?.customerID ?? '') : toText(CustomerID),
+    customerUserID: customer?.login ?? toText(CustomerUser),
   };
 }
 

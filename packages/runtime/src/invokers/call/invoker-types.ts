@@ -4,7 +4,7 @@ import {
   isData,
   parseTimestamp,
   systemTimeZone,
-  textOf,
+  toText,
   type InvokerContext,
   isTrue,
   type Data,
@@ -23,14 +23,14 @@ const test = defineInvoker({
     const { TicketNumber, Action, GetSystemTime } = requireTicket(data, 'Got no TicketNumber');
     return {
       TicketNumber,
-      ...(isTrue(Action) && { Action: textOf(Action) + MARK }),
+      ...(isTrue(Action) && { Action: toText(Action) + MARK }),
       ...(isTrue(GetSystemTime) && { SystemTime: Math.floor(context.now().getTime() / 1000) }),
     };
   },
   handle(answer) {
     const { TicketNumber, Action } = requireTicket(answer, 'Got no TicketNumber!');
     if (!isTrue(Action)) return { TicketNumber };
-    const action = textOf(Action);
+    const action = toText(Action);
     if (!action.endsWith(MARK)) throw new Error('Got Action but it is not in required format!');
     return { TicketNumber, Action: action.slice(0, -MARK.length) };
   },
@@ -52,7 +52,7 @@ const testSimple = defineInvoker({
   prepare: (data) => data,
   handle(answer, context) {
     if (!isData(answer)) throw new Error('The answer is a list; this type of invoker takes an object.');
-    const requested = Object.fromEntries(new URLSearchParams(textOf(answer.ResponseContent)));
+    const requested = Object.fromEntries(new URLSearchParams(toText(answer.ResponseContent)));
     if (requested.ReSchedule === '1') throw new CallAgain(requested, chooseTime(requested.ExecutionTime, context));
     return answer;
   },

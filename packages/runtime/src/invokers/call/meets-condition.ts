@@ -1,4 +1,4 @@
-import { compilePerlPattern, isData, isTrue, textOf, type Data, oncePer } from '@ticketgate/sdk';
+import { compilePerlPattern, isData, isTrue, toText, type Data, oncePer } from '@ticketgate/sdk';
 
 /** Combines the parts of a condition; `xor` requires exactly one of them. */
 const LINKS: Readonly<Record<string, (met: readonly boolean[]) => boolean>> = {
@@ -39,7 +39,7 @@ export function compareFields({ Condition }: Data, subject: Data) {
 export type ComparedField = Readonly<ReturnType<typeof compareFields>[number]>;
 
 function readLink(word: unknown): string {
-  return isTrue(word) ? textOf(word) : 'and';
+  return isTrue(word) ? toText(word) : 'and';
 }
 
 /** Undefined if the part is invalid. */
@@ -55,7 +55,7 @@ function meetsPart(part: unknown, subject: Data): boolean | undefined {
 /** The texts of a member, or of its entries if it is a list; `Name_0` is the first entry of `Name`. */
 function listTexts(subject: Data, name: string): readonly string[] {
   const value = Object.hasOwn(subject, name) ? subject[name] : findListEntry(subject, name);
-  return (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '');
+  return (Array.isArray(value) ? value : [value]).map(toText).filter((text) => text !== '');
 }
 
 function findListEntry(subject: Data, name: string): unknown {
@@ -67,9 +67,9 @@ function findListEntry(subject: Data, name: string): unknown {
 function meetsField(field: unknown, values: readonly string[]): boolean | undefined {
   if (isData(field) && field.Type === 'Regexp') return meetsPattern(field, values);
   const { Type, Match } = isData(field) ? field : { Type: 'String', Match: field };
-  const type = textOf(Type) || 'String';
+  const type = toText(Type) || 'String';
   if (type === 'Array' || type === 'Hash') return meetsStructure(Match);
-  const wanted = textOf(Match);
+  const wanted = toText(Match);
   return type === 'String' && wanted !== '' ? values.includes(wanted) : undefined;
 }
 
@@ -81,7 +81,7 @@ function meetsStructure(Match: unknown): boolean | undefined {
 
 /** The pattern of a field: writes wait for conditions, so each pattern is compiled once. */
 const compileMatch = oncePer(({ Match }: Data) =>
-  isTrue(Match) ? compilePerlPattern(textOf(Match), 'part') : undefined,
+  isTrue(Match) ? compilePerlPattern(toText(Match), 'part') : undefined,
 );
 
 function meetsPattern(field: Data, values: readonly string[]): boolean | undefined {

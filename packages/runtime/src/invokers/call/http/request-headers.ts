@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isHeaderSent, type HttpRequester } from '@ticketgate/definition';
-import { textOf, type Data } from '@ticketgate/sdk';
+import { toText, type Data } from '@ticketgate/sdk';
 
 import { basic, decoded } from '../../../fetching/basic-credentials.js';
 import { StreamedBody, type OutgoingBody } from '../streamed-texts.js';
@@ -34,7 +34,7 @@ export function requestHeaders(http: HttpRequester, parts: HeaderParts): Request
   if (credentials !== undefined) set('Authorization', basic(credentials));
   for (const [name, value] of Object.entries({ ...(replacing ?? ownHeaders(http, invoker)), ...added })) {
     if (value === null) continue;
-    if (isHeaderSent(name)) set(name, textOf(value));
+    if (isHeaderSent(name)) set(name, toText(value));
     else refused.push(name);
   }
   return { headers, refused };

@@ -1,6 +1,6 @@
 import { DestinationRefused, type HttpRequester } from '@ticketgate/definition';
 import { Mask, parseJson, SecretNames } from '@ticketgate/gateway';
-import { isData, textOf } from '@ticketgate/sdk';
+import { isData, toText } from '@ticketgate/sdk';
 
 import { performFailure } from '../call-failure.js';
 import { AnswerRefused, isSuccess, jsonSink, LARGE, type AnswerLimits } from './answer-body.js';
@@ -99,7 +99,7 @@ function parseToken({ status, body }: ReceivedAnswer): IssuedToken | undefined {
   const data = isSuccess(status) ? parseJson(body.toString('utf8')) : undefined;
   if (!isData(data)) return undefined;
   const { access_token: token, token_type: type, expires_in: seconds } = data;
-  if (!/^bearer$/i.test(textOf(type ?? 'bearer'))) return undefined;
+  if (!/^bearer$/i.test(toText(type ?? 'bearer'))) return undefined;
   // A header can have no other characters (RFC 6750, section 2.1).
   if (typeof token !== 'string' || !/^[\x21-\x7e]{1,32000}$/.test(token)) return undefined;
   return { token, lifetime: /^-?\d+(\.\d+)?$/.test(String(seconds)) ? Math.max(0, Number(seconds)) : USUAL_LIFETIME };
@@ -115,12 +115,12 @@ function sayWhyNot({ status, body, failure }: ReceivedAnswer): string {
   const text = body.toString('utf8');
   const data = parseJson(text);
   const { error, error_description: description, token_type: type } = isData(data) ? data : {};
-  const reasons = [error, description].map(textOf);
+  const reasons = [error, description].map(toText);
   const said = isSuccess(status)
     ? [
         'the answer has no bearer token in access_token',
         ...reasons,
-        type === undefined ? '' : `token_type is "${textOf(type)}"`,
+        type === undefined ? '' : `token_type is "${toText(type)}"`,
       ]
     : [`status ${status}`, ...(isData(data) ? reasons : [text])];
   return said.filter(Boolean).join(', ');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { DestinationRefused, type HttpRequester } from '@ticketgate/definition';
-import { isOperationError, textOf } from '@ticketgate/sdk';
+import { isOperationError, toText } from '@ticketgate/sdk';
 
 import { StreamedBody } from '../streamed-texts.js';
 import { AnswerRefused, takeBody, type BodySink, type AnswerLimits } from './answer-body.js';
@@ -43,7 +43,7 @@ export async function sendRequest(
       signal: ended,
     });
     head = readHead(statusCode, headers);
-    sink = begin({ status: statusCode, contentType: textOf(headers['content-type']) });
+    sink = begin({ status: statusCode, contentType: toText(headers['content-type']) });
     await takeBody(body, parts, { limits: answers, signal: ended, sink });
     return { ...head, body: inUTF8(parts, sink) };
   } catch (error) {

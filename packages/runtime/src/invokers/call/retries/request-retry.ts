@@ -1,4 +1,4 @@
-import { textOf, type Data } from '@ticketgate/sdk';
+import { toText, type Data } from '@ticketgate/sdk';
 
 /** The retries of a call so far. */
 export interface RetryState {
@@ -45,9 +45,9 @@ const OPTIONS: readonly Option[] = [
 
 /** The first mistake in the options of a module, as the family words it; undefined without one. */
 export function retryMistake(options: Data): string | undefined {
-  const isOff = textOf(options.ScheduleRetry) !== '1';
+  const isOff = toText(options.ScheduleRetry) !== '1';
   const wrong = OPTIONS.find(
-    ({ name, allows }) => (name === 'ScheduleRetry' || !isOff) && !allows(textOf(options[name])),
+    ({ name, allows }) => (name === 'ScheduleRetry' || !isOff) && !allows(toText(options[name])),
   );
   return wrong && `Config param '${wrong.name}' is not ${wrong.wanted}!`;
 }
@@ -83,9 +83,9 @@ export function nextAttempt(
 
 /** The checked options of a module of type RequestRetry, in seconds. */
 function readRetryOptions(options: Data) {
-  const number = (name: string) => (textOf(options[name]) === '' ? undefined : Number(options[name]));
+  const number = (name: string) => (toText(options[name]) === '' ? undefined : Number(options[name]));
   return {
-    isEnabled: textOf(options.ScheduleRetry) === '1',
+    isEnabled: toText(options.ScheduleRetry) === '1',
     firstInterval: number('RetryIntervalStart') ?? 0,
     factor: number('RetryIntervalFactor') ?? 1,
     maxInterval: number('RetryIntervalMax') ?? Infinity,
