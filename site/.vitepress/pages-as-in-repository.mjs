@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 
 /** The page of the site that a file of the repository is; undefined if it is none. */
 export function pageOf(file) {
@@ -10,7 +9,7 @@ export function pageOf(file) {
 
 /**
  * Pages stay as GitHub shows them. Here their links to files that are no pages lead to the repository, or are plain text if it has no
- * address; pictures follow the theme; and blocks have the name of their file above them.
+ * address, and blocks have the name of their file above them.
  */
 export function pagesAsInRepository(md, { root, source }) {
   md.core.ruler.push('repository', ({ tokens, env }) => {
@@ -18,8 +17,6 @@ export function pagesAsInRepository(md, { root, source }) {
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {
       if (token.type === 'link_open') leadOn(token, folder);
     }
-    for (const token of tokens)
-      token.children = token.children?.flatMap((child) => inBothThemes(child, folder)) ?? null;
   });
 
   function leadOn(token, folder) {
@@ -30,19 +27,6 @@ export function pagesAsInRepository(md, { root, source }) {
     if (page !== undefined) token.attrSet('href', `/${page}${anchor}`);
     else if (source !== undefined) token.attrSet('href', `${source}/${file}${anchor}`);
     else token.attrs = token.attrs.filter(([name]) => name !== 'href');
-  }
-
-  function inBothThemes(token, folder) {
-    const light = token.type === 'image' ? token.attrGet('src') : '';
-    const dark = light.replace('-light-', '-dark-');
-    if (dark === light || !existsSync(join(folder, dark))) return [token];
-    const other = Object.assign(Object.create(Object.getPrototypeOf(token)), token, {
-      attrs: token.attrs.map((pair) => [...pair]),
-    });
-    token.attrJoin('class', 'in-light');
-    other.attrSet('src', dark);
-    other.attrJoin('class', 'in-dark');
-    return [token, other];
   }
 
   const fence = md.renderer.rules.fence;
