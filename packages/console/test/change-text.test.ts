@@ -54,6 +54,7 @@ describe('a definition that a form changes', () => {
     [['Methods', 0], undefined, 'Methods: [] # as asked'],
     [['Methods', 1], 'POST', 'Methods: [GET, POST] # as asked'],
     [['Empty', 'Key'], 'x', 'Empty:\n  # nothing yet\n  Key: x'],
+    [['Empty', 'Deep', 'Key'], 'x', 'Empty:\n  # nothing yet\n  Deep:\n    Key: x'],
     [['Deep', 'Deeper', 'Key'], 'x', 'Deep:\n  Here: 1\n  Deeper:\n    Key: x'],
     [['Deep', 'Here'], undefined, 'Deep: {}'],
     [['List', 0, 'Event'], undefined, 'List:\n  - Name: A # a'],

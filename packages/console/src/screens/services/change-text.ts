@@ -95,10 +95,10 @@ function merged(...comments: readonly (string | null | undefined)[]): string | n
 
 /** Sets a value in the form of the one before. An empty collection, which was written as `{}`, gets lines of its own. */
 function set(document: Document, path: Path, value: unknown): void {
-  const [node, parent] = [document.getIn(path, true), document.getIn(path.slice(0, -1), true)];
-  const made = document.createNode(value);
+  const [node, made] = [document.getIn(path, true), document.createNode(value)];
+  const parent = path.map((_, depth) => document.getIn(path.slice(0, depth), true)).findLast(isCollection);
   if (isScalar(node) && isScalar(made)) {
-    const isInBrackets = isCollection(parent) && parent.flow === true;
+    const isInBrackets = parent?.flow === true;
     node.value = value;
     // The library writes blocks that begin with a space for an indentation of two only.
     const isBlock = !isInBrackets && !/^\s/.test(String(value));
@@ -107,7 +107,7 @@ function set(document: Document, path: Path, value: unknown): void {
   } else if (isMap(node) && isMap(made)) node.items = made.items;
   else if (isSeq(node) && isSeq(made)) node.items = made.items;
   else {
-    if (isCollection(parent) && parent.items.length === 0) {
+    if (parent?.items.length === 0) {
       parent.flow = false;
       [parent.commentBefore, parent.comment] = [parent.comment ?? null, null];
     }
