@@ -127,7 +127,7 @@ function Mapping({ opened, edited, chosen: { entry, side, path }, isPublished, s
   const isReadOnly = isPublished || !may('publish');
   const undo = async () => {
     change(opened.text);
-    if (opened.text === opened.service.definition) await keeping.discard(opened.text, opened.base);
+    if (opened.text === opened.service.definition) await keeping.discard(opened.base);
   };
   const askToUndo = () =>
     ask({

@@ -45,7 +45,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
   const [isMerging, setMerging] = useState(false);
   const discard = async () => {
     const { definition, details } = opened.service;
-    await keeping.discard(definition, details?.version?.id ?? 1);
+    await keeping.discard(details?.version?.id ?? 1);
     // A step of the editor, which can be undone; it is not a new draft.
     editor.current?.setText(definition);
     keeping.forget();

@@ -54,9 +54,9 @@ function PublishDialog({ edited, onConflict, onPublished, onClose }: PublishProp
       // The server keeps a draft that is not what is published, or that arrives afterwards.
       await keeping.finish();
       const body = { definition: text, base: keeping.base, comment, force: isForced };
-      const { number } = await receiveVersion(call('POST /services/{name}/publish', { path: { name }, body }));
+      const { number, version } = await receiveVersion(call('POST /services/{name}/publish', { path: { name }, body }));
       toast(number === null ? t('As published') : t('Version {id} is published', { id: String(number) }));
-      keeping.forget();
+      keeping.forget(version ?? undefined);
       onPublished();
     } catch (cause) {
       keeping.change(text);

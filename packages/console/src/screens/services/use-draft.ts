@@ -102,10 +102,11 @@ export function useDraft(name: string, opened: Opened) {
     setState('waiting');
     schedule();
   };
-  /** Removes it from this browser. */
-  const forget = () => {
+  /** Removes it from this browser; what is typed next is a new draft, of version `base`. */
+  const forget = (base = now.current.base) => {
     clearTimeout(timer.current);
     forgetText(name);
+    now.current = { ...now.current, base, revision: null };
     setDraft(undefined);
     setState('saved');
   };
@@ -119,14 +120,13 @@ export function useDraft(name: string, opened: Opened) {
     const isBehind = now.current.revision !== null && localStorage.getItem(keyDraft(name)) !== null;
     if (isBehind && state !== 'conflict') await save();
   };
-  /** Deletes it, once what is being saved has arrived; `text` is then what is edited, as version `base` has it. */
-  const discard = async (text: string, base: number) => {
+  /** Deletes it, once what is being saved has arrived; what is edited is then as version `base` has it. */
+  const discard = async (base: number) => {
     await stop();
     const { revision } = now.current;
     if (revision !== null) await call('DELETE /services/{name}/draft', { path: { name }, query: { revision } });
-    now.current = { text, base, revision: null };
     setTheirs(undefined);
-    forget();
+    forget(base);
   };
   const saveNow = () => {
     clearTimeout(timer.current);
