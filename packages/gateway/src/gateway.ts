@@ -51,7 +51,8 @@ export class Gateway {
   readonly #listeners: readonly FinishedRequestListener[];
   readonly #bodies: BodyBudget;
   readonly #loadLimiter: LoadLimiter;
-  readonly #running = new Set<HttpRequestInfo>();
+  /** Not a Set: its old tables, which refer to newer ones, keep requests in memory until the next full garbage collection. */
+  readonly #running: HttpRequestInfo[] = [];
 
   constructor(dependencies: GatewayDependencies) {
     const { operations: registry, usualProfile, limits, logger, openMcpEndpoint: open } = dependencies;
@@ -106,7 +107,7 @@ export class Gateway {
 
   /** Resolves when all requests have been answered and their debugger entries have been written. */
   async drain(): Promise<void> {
-    await Promise.all([...this.#running].map(({ over }) => over));
+    await Promise.all(this.#running.map(({ over }) => over));
     await this.#recorder.flush();
   }
 
@@ -122,7 +123,7 @@ export class Gateway {
       response,
       remoteAddress: remoteAddress(request),
     });
-    this.#running.add(info);
+    this.#running.push(info);
     let record: DebuggerEntry | undefined;
     try {
       record = await this.#answer({ info, request, response, located });
@@ -134,7 +135,7 @@ export class Gateway {
     // Nothing else stays in memory while a slow client reads its answer.
     whenSent(response, socket, () => {
       this.unsent.release(response);
-      this.#running.delete(info);
+      this.#running.splice(this.#running.indexOf(info), 1);
       notifyAll(this.#listeners, info.finish(record), this.#dependencies.logger);
     });
   }

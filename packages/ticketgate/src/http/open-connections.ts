@@ -9,13 +9,15 @@ interface Use {
   /** Milliseconds since 1970. */
   last: number;
   bytesRead: number;
+  /** The request that is being answered. */
+  answering: ServerResponse | undefined;
   readonly queue: RequestQueue;
 }
 
 /** The connections of a server, and how they end without an answer being lost. */
 export class OpenConnections {
   readonly #sockets = new Map<Socket, Use>();
-  readonly #responses = new Set<ServerResponse>();
+  #answering = 0;
   readonly #listener: RequestListener;
   readonly #unsent: UnsentAnswers;
   #isClosing = false;
@@ -32,7 +34,7 @@ export class OpenConnections {
   }
 
   get isAnswering(): boolean {
-    return this.#responses.size > 0;
+    return this.#answering > 0;
   }
 
   /** A connection that Node's HTTP server listens to. */
@@ -43,7 +45,7 @@ export class OpenConnections {
       (request, response) => this.#begin(request, response),
       () => this.#guard(),
     );
-    this.#sockets.set(socket, { last: now, bytesRead: 0, queue });
+    this.#sockets.set(socket, { last: now, bytesRead: 0, answering: undefined, queue });
     if (now < this.#guardedUntil) queue.guard();
     socket.once('close', () => this.#sockets.delete(socket));
   }
@@ -64,14 +66,16 @@ export class OpenConnections {
   /** Follows an answer until it has been sent. */
   #begin(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
+    const use = this.#sockets.get(socket);
+    if (use !== undefined) use.answering = response;
     if (this.#isClosing) announceEnd(response);
-    this.#responses.add(response);
+    this.#answering += 1;
     response.once('prefinish', () => this.#unsent.set(response, response.writableLength));
     whenSent(response, socket, () => {
-      this.#responses.delete(response);
+      this.#answering -= 1;
       this.#unsent.release(response);
-      const use = this.#sockets.get(socket);
       if (use === undefined) return;
+      use.answering = undefined;
       use.last = Date.now();
       use.queue.next();
     });
@@ -80,14 +84,13 @@ export class OpenConnections {
 
   announceEnd(): void {
     this.#isClosing = true;
-    for (const response of this.#responses) announceEnd(response);
+    for (const { answering } of this.#sockets.values()) if (answering !== undefined) announceEnd(answering);
   }
 
   /** Closes connections that have been idle for that long: an active client sends its next request sooner. */
   closeIdle(milliseconds: number): void {
-    const busy = new Set([...this.#responses].map(({ socket }) => socket));
     for (const [socket, use] of this.#sockets) {
-      if (busy.has(socket) || socket.bytesRead !== use.bytesRead) use.last = Date.now();
+      if (use.answering !== undefined || socket.bytesRead !== use.bytesRead) use.last = Date.now();
       else if (Date.now() - use.last > milliseconds) socket.destroy();
       use.bytesRead = socket.bytesRead;
     }

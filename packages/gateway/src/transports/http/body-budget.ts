@@ -5,6 +5,9 @@ export interface BodyBudgetLimits {
   readonly perAddress: number;
 }
 
+/** Addresses that are kept without bytes: deleting and adding one with each request would make much garbage. */
+const KEPT = 1000;
+
 /** Counts the bytes of bodies from their arrival until their requests are answered. */
 export class BodyBudget {
   readonly #limits: BodyBudgetLimits;
@@ -54,7 +57,7 @@ export class BodyBudget {
   #change(address: string, bytes: number): void {
     this.#total += bytes;
     const held = (this.#byAddress.get(address) ?? 0) + bytes;
-    if (held === 0) this.#byAddress.delete(address);
+    if (held === 0 && this.#byAddress.size > KEPT) this.#byAddress.delete(address);
     else this.#byAddress.set(address, held);
   }
 }
