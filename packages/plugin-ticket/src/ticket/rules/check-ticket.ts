@@ -38,14 +38,16 @@ export async function checkNewTicket(ticket: Data, sources: WriteSources): Promi
 export async function checkTicket(ticket: Data, stored: TicketRow | undefined, sources: WriteSources) {
   const { catalogue, directory, operation } = sources;
   const agents = asLookup(directory);
-  const request = { ticket, isNew: stored === undefined, sources };
-  const needed = { ...request, isNeeded: true };
+  const isNew = stored === undefined;
+  // Literals: for objects that are spread into another, V8 makes new hidden classes with each request.
+  const request = { ticket, isNew, sources };
+  const needed = { ticket, isNew, sources, isNeeded: true };
   requireMember('Title', request);
   requireTexts(ticket, TEXTS, { operation, part: 'Ticket' });
   requireMember('CustomerUser', request);
   const customer = await checkCustomerUser(ticket, sources);
   const queue = checkEntry('Queue', catalogue.queues, needed);
-  const lock = checkEntry('Lock', catalogue.locks, { ...request, isAnyValidity: true });
+  const lock = checkEntry('Lock', catalogue.locks, { ticket, isNew, sources, isAnyValidity: true });
   const type = checkType(request);
   const service = await checkService(request, stored);
   const agreement = checkAgreement(request, service ?? catalogue.services.byID(stored?.serviceID ?? 0));
