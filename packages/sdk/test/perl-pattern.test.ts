@@ -27,6 +27,7 @@ describe('A Perl pattern', () => {
     ['DynamicField_\\Qa.b\\E', 'DynamicField_a.b', true],
     ['DynamicField_\\Qa.b\\E', 'DynamicField_axb', false],
     ['(?i)title', 'TITLE', true],
+    ['(?ii)title', 'TITLE', true],
     ['TITLE', 'title', false],
     ['(a)\\1', 'aa', true],
     ['\\x{263A}', '☺', true],

@@ -37,9 +37,10 @@ export function translatePerlPattern(source: string, form: PatternForm = 'whole'
     while (translation.position < source.length) translateNext(translation);
     // Node 20 has no inline modifiers: those at the start become flags.
     const { modifiers, output } = translation;
-    const flags = modifiers.replace(form === 'whole' ? /[^i]/g : /[^is]/g, '');
-    if (form === 'whole') return compileSafePattern(`${START}${output}${END}`, `${flags}su`);
-    return compileSafePattern(output, form === 'parts' ? `${flags}gu` : `${flags}u`);
+    const ignoresCase = modifiers.includes('i') ? 'i' : '';
+    if (form === 'whole') return compileSafePattern(`${START}${output}${END}`, `${ignoresCase}su`);
+    const isOneLine = modifiers.includes('s') ? 's' : '';
+    return compileSafePattern(output, `${ignoresCase}${isOneLine}${form === 'parts' ? 'g' : ''}u`);
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
