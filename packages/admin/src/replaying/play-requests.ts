@@ -216,5 +216,6 @@ function toData({ trace: contents }: PlayedAnswer): unknown {
 
 /** Reads JSON; a text that is not JSON is compared as it is. */
 function readJson(text = NO_DATA): unknown {
-  return text === NO_DATA ? {} : (parseJson(text) ?? text);
+  const value = text === NO_DATA ? {} : parseJson(text);
+  return value === undefined ? text : value;
 }
