@@ -9,7 +9,7 @@ export { SecretNames } from './debugger/secret-names.js';
 export { Trace } from './debugger/trace.js';
 export { systemContext, type SystemWork } from './dispatch/system-context.js';
 export { Failure, readFaultstring } from './failure.js';
-export { findMistake, parseJson } from './json/parse-json.js';
+export { findMistake, parseJsonExactly } from './json/parse-json.js';
 export { Gateway } from './gateway.js';
 export { compileMapping } from './mapping/compile-mapping.js';
 export type { Mapping, MappingContext } from './mapping/mapping.js';

@@ -1,6 +1,6 @@
 import { isData, MASK, maskTokens, type Data } from '@ticketgate/sdk';
 
-import { parseJson } from '../json/parse-json.js';
+import { parseJsonExactly } from '../json/parse-json.js';
 import { decodeEscapes, type SecretNames } from './secret-names.js';
 
 /** Shorter secrets are only masked by the name of their member: elsewhere they could be any word. */
@@ -183,7 +183,7 @@ export class Mask {
   /** Masks JSON within a text, which may be encoded several times; undefined for other texts. */
   #nested(text: string, depth: number): string | undefined {
     if (!/^\s*["[{]/.test(text) || depth > DEEPEST) return undefined;
-    const value = parseJson(text);
+    const value = parseJsonExactly(text);
     if (value === undefined) return undefined;
     const left = this.#left;
     this.#left = Infinity; // The text has already been counted.

@@ -1,7 +1,7 @@
 import type { DebugLevel } from '@ticketgate/definition';
 import { isData } from '@ticketgate/sdk';
 
-import { parseJson } from '../json/parse-json.js';
+import { parseJsonExactly } from '../json/parse-json.js';
 import { percentDecode } from '../percent-decode.js';
 import type { DebuggerEntry, DebuggerEntryContent } from '../ports.js';
 import { clip, cutText } from './cut-text.js';
@@ -172,7 +172,7 @@ function findGravest(contents: readonly DebuggerEntryContent[]): DebugLevel {
 /** Parses a text if it is JSON, so that its members can be masked by name. */
 function readable(content: Content): Content {
   if (typeof content !== 'string' || !/^\s*[[{]/.test(content)) return content;
-  return parseJson(content) ?? content;
+  return parseJsonExactly(content) ?? content;
 }
 
 function maskPoint({ level, subject, content, time }: Point, mask: Mask, cut: (text: string) => string) {

@@ -12,7 +12,7 @@ const LONG_NUMBER = /(?:^|[[,:\s-])\d{16}/;
  * Parses JSON; undefined for other texts. Integers that JavaScript would round become text, so that an id of many digits arrives as it was
  * sent.
  */
-export function parseJson(text: string): unknown {
+export function parseJsonExactly(text: string): unknown {
   if (isTooDeep(text)) return undefined;
   const work = parsingSteps(text);
   for (;;) {
@@ -22,7 +22,7 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * The steps of {@link parseJson}, for a text that is not nested too deeply.
+ * The steps of {@link parseJsonExactly}, for a text that is not nested too deeply.
  *
  * @param texts the texts behind placeholders
  */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type Answer, callInvokerByHand, command, commentSchema, readNamedFile } from '@ticketgate/admin';
 import { decodeText } from '@ticketgate/definition';
-import { findMistake, JsonScanner, parseJson, type ExceededLimit } from '@ticketgate/gateway';
+import { findMistake, JsonScanner, parseJsonExactly, type ExceededLimit } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
 import { type Configuration, ConfigurationError, readingLimits } from '@ticketgate/runtime';
 import { flag, inputObject, integer, text } from '@ticketgate/sdk/schema';
@@ -45,7 +45,7 @@ async function readEventData(
   const { text, problems } = decodeText(bytes, input);
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigurationError(`${input}:${problem.line}: ${problem.message}`);
-  const data = parseJson(text);
+  const data = parseJsonExactly(text);
   if (data === undefined) throw new ConfigurationError(`The file ${input} is not JSON: ${findMistake(bytes)}.`);
   return data as Data; // compared with the schema of the task
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
 import { inSteps } from '@ticketgate/sdk';
 
-import { DEPTH_LIMIT, parseJson, parsingSteps } from '../../../json/parse-json.js';
+import { DEPTH_LIMIT, parseJsonExactly, parsingSteps } from '../../../json/parse-json.js';
 import { JsonScanner } from './json-scanner.js';
 
 /** Bytes that are decoded at once. */
@@ -11,12 +11,12 @@ const LARGE = 1_000_000;
 const UNCOUNTED = { nodes: Infinity, keys: Infinity, keyLength: Infinity, depth: DEPTH_LIMIT };
 
 /**
- * Parses JSON in UTF-8 like `parseJson`; undefined for other bytes. Large JSON is parsed in steps: its long texts one by one, then the rest.
+ * Parses JSON in UTF-8 like `parseJsonExactly`; undefined for other bytes. Large JSON is parsed in steps: its long texts one by one, then the rest.
  *
  * @param longTexts their places, if these bytes have already been scanned
  */
 export async function parseJsonBytes(bytes: Buffer, longTexts?: JsonScanner['longTexts']): Promise<unknown> {
-  if (bytes.length < LARGE) return parseJson(bytes.toString('utf8'));
+  if (bytes.length < LARGE) return parseJsonExactly(bytes.toString('utf8'));
   try {
     return await inSteps(readingSteps(bytes, longTexts));
   } catch (cause) {

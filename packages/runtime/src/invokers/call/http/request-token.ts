@@ -1,5 +1,5 @@
 import { DestinationRefused, type HttpRequester } from '@ticketgate/definition';
-import { Mask, parseJson, SecretNames } from '@ticketgate/gateway';
+import { Mask, parseJsonExactly, SecretNames } from '@ticketgate/gateway';
 import { isData, toText } from '@ticketgate/sdk';
 
 import { performFailure } from '../call-failure.js';
@@ -96,7 +96,7 @@ function maskFor(client: Client): Mask {
 }
 
 function parseToken({ status, body }: ReceivedAnswer): IssuedToken | undefined {
-  const data = isSuccess(status) ? parseJson(body.toString('utf8')) : undefined;
+  const data = isSuccess(status) ? parseJsonExactly(body.toString('utf8')) : undefined;
   if (!isData(data)) return undefined;
   const { access_token: token, token_type: type, expires_in: seconds } = data;
   if (!/^bearer$/i.test(toText(type ?? 'bearer'))) return undefined;
@@ -113,7 +113,7 @@ const READ_OF_REASON = 20_000;
 function sayWhyNot({ status, body, failure }: ReceivedAnswer): string {
   if (failure !== undefined) return failure;
   const text = body.toString('utf8');
-  const data = parseJson(text);
+  const data = parseJsonExactly(text);
   const { error, error_description: description, token_type: type } = isData(data) ? data : {};
   const reasons = [error, description].map(toText);
   const said = isSuccess(status)
