@@ -5,7 +5,7 @@ export interface BodyBudgetLimits {
   readonly perAddress: number;
 }
 
-/** Addresses that are kept without bytes: deleting and adding one with each request would make much garbage. */
+/** Addresses that are kept without bytes: deleting and adding one with each request would produce a lot of garbage. */
 const KEPT = 1000;
 
 /** Counts the bytes of bodies from their arrival until their requests are answered. */
