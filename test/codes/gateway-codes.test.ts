@@ -11,7 +11,7 @@ import {
   type Call,
   type GatewayHarness,
 } from '../../packages/gateway/test/gateway-harness.js';
-import { BodyBudget } from '../../packages/gateway/src/transports/http/body-budget.js';
+import { ByteLimit } from '../../packages/gateway/src/byte-limit.js';
 import { readBody } from '../../packages/gateway/src/transports/http/read-body.js';
 
 const CONTRACT = 'Profile: contract, ErrorStatus: http';
@@ -88,7 +88,7 @@ describe('codes of the gateway', () => {
   it('Gateway.BodyNotReadable is thrown when a body breaks off', async () => {
     const request = Object.assign(new PassThrough(), { headers: { 'content-length': '9' }, socket: new PassThrough() });
     // Of a request, only its headers and its stream are read, and whether its connection ends.
-    const reservation = new BodyBudget(LIMITS.bodies).open('192.0.2.1');
+    const reservation = new ByteLimit(LIMITS.bodies).open('192.0.2.1');
     const rules = { limit: 100, reservation, pace: LIMITS.reading.pace, isZipped: false, onChunk: () => undefined };
     const body = readBody(request as unknown as IncomingMessage, rules);
     request.write('{');

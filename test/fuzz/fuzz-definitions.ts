@@ -78,7 +78,7 @@ const LIMITS: ConstructorParameters<typeof Gateway>[0]['limits'] = {
     mappingCharacters: 10_000_000,
     pace: { bytesPerSecond: 0, patience: 0 },
   },
-  bodies: { total: 0, perAddress: 0 },
+  bodies: { total: 0, perOwner: 0 },
   timeout: undefined,
   definitionBytes: LARGEST_DEFINITION,
   debugLog: {

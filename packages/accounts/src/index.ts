@@ -14,7 +14,7 @@ export {
   type NewApiKey,
 } from './authentication/api-keys.js';
 export { LoginThrottled } from './authentication/throttle.js';
-export { LoginsBusy } from './authentication/verification-queue.js';
+export { LoginsBusy } from './authentication/password-limit.js';
 export { accountsCatalogue } from './catalogue/accounts-catalogue.js';
 export { agentsKind } from './catalogue/agents-kind.js';
 export { customerUsersKind } from './catalogue/customer-kinds.js';

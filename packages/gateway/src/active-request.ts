@@ -5,7 +5,7 @@ import type { GatewayDependencies } from './gateway-dependencies.js';
 import type { HttpRequestInfo } from './http-request-info.js';
 import type { CompiledService } from './services/compile-service.js';
 import type { Located } from './services/service-table.js';
-import type { LoadSlot } from './services/load-limiter.js';
+import type { RequestSlot } from './services/request-limit.js';
 import type { DispatchResult, Exchange, OperationRequest, ServiceTransport } from './transports/transport.js';
 
 /** A request whose service may not exist. */
@@ -27,7 +27,7 @@ export type ActiveRequest = ReturnType<typeof openRequest>;
 /** A request for both its transport and its call: one object, because each request creates one. */
 export function openRequest(
   { request, response, info, service, transport, located: { path, query } }: RoutedRequest,
-  { trace, reservation, slot }: Pick<Exchange, 'trace' | 'reservation'> & { readonly slot: LoadSlot },
+  { trace, reservation, slot }: Pick<Exchange, 'trace' | 'reservation'> & { readonly slot: RequestSlot },
   dependencies: GatewayDependencies,
 ) {
   const { limits, openMcpEndpoint } = dependencies;

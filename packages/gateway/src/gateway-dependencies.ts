@@ -6,7 +6,7 @@ import type { FinishedRequestListener } from './observer.js';
 import type { OpenMcpEndpoint } from './mcp-endpoint.js';
 import type { OperationPorts, DebuggerSink } from './ports.js';
 import type { CompiledService } from './services/compile-service.js';
-import type { BodyBudgetLimits } from './transports/http/body-budget.js';
+import type { ByteLimits } from './byte-limit.js';
 import type { ReadingLimits } from './transports/http/reading-limits.js';
 
 export interface GatewayDependencies extends OperationPorts {
@@ -34,7 +34,7 @@ export interface GatewayDependencies extends OperationPorts {
 export interface GatewayLimits {
   readonly reading: ReadingLimits;
   /** Bytes of bodies in memory. */
-  readonly bodies: BodyBudgetLimits;
+  readonly bodies: ByteLimits;
   /** Bytes of answers that wait for their clients; undefined for no limit. */
   readonly answers?: number | undefined;
   /** Default timeout of a request in seconds; undefined for no limit. */

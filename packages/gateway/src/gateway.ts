@@ -12,7 +12,7 @@ import { HttpRequestInfo, type RunningRequest } from './http-request-info.js';
 import { keepEndpoints } from './mcp-endpoint.js';
 import { answersSecrets, type CompiledService } from './services/compile-service.js';
 import { locateService, type Located } from './services/service-table.js';
-import { LoadLimiter, Overloaded } from './services/load-limiter.js';
+import { RequestLimit, Overloaded } from './services/request-limit.js';
 import { Publisher, type PublishReport, type ServiceState } from './services/publisher.js';
 import { TimedOut, withTimeout } from './services/service-limits.js';
 import {
@@ -24,7 +24,7 @@ import {
   answerUnknownService,
   EMPTY_ERROR,
 } from './transports/http/answer.js';
-import { BodyBudget } from './transports/http/body-budget.js';
+import { ByteLimit } from './byte-limit.js';
 import { stripCodingFromTags } from './transports/http/compression.js';
 import {
   sendAnswer,
@@ -49,8 +49,8 @@ export class Gateway {
   readonly unsent: UnsentAnswers;
   readonly #recorder: Recorder;
   readonly #listeners: readonly FinishedRequestListener[];
-  readonly #bodies: BodyBudget;
-  readonly #loadLimiter: LoadLimiter;
+  readonly #bodies: ByteLimit;
+  readonly #requestLimit: RequestLimit;
   /** Not a Set: its old tables, which refer to newer ones, keep requests in memory until the next full garbage collection. */
   readonly #running: HttpRequestInfo[] = [];
 
@@ -58,8 +58,8 @@ export class Gateway {
     const { operations: registry, usualProfile, limits, logger, openMcpEndpoint: open } = dependencies;
     this.#dependencies = { ...dependencies, openMcpEndpoint: open && keepEndpoints(open) };
     this.#publisher = new Publisher({ registry, transports }, { mostBytes: limits.definitionBytes, usualProfile });
-    this.#loadLimiter = new LoadLimiter(limits.waitingRequests);
-    this.#bodies = new BodyBudget(limits.bodies);
+    this.#requestLimit = new RequestLimit(limits.waitingRequests);
+    this.#bodies = new ByteLimit(limits.bodies);
     this.unsent = new UnsentAnswers(limits.answers ?? Infinity, logger);
     this.#recorder = new Recorder(dependencies);
     this.#listeners = [this.#recorder.listen, ...dependencies.listeners];
@@ -96,7 +96,7 @@ export class Gateway {
   /** Requests that wait for their answer, and records that are not yet in the debug log. */
   get load() {
     const { requests, bytes } = this.#recorder.queue.waiting;
-    return { waitingRequests: this.#loadLimiter.waiting, debugRequests: requests, debugBytes: bytes };
+    return { waitingRequests: this.#requestLimit.waiting, debugRequests: requests, debugBytes: bytes };
   }
 
   readonly handle = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
@@ -148,7 +148,7 @@ export class Gateway {
       return undefined;
     }
     const routed: RoutedRequest = { info, request, response, located, service, transport: service.transport };
-    if (this.#loadLimiter.isFull) {
+    if (this.#requestLimit.isFull) {
       this.#refuseOverload(routed);
       return undefined;
     }
@@ -160,7 +160,7 @@ export class Gateway {
       const options = { requestID: info.id, headers, holdsSecrets: answersSecrets(service, operation) };
       if (isStreamed(answer)) await this.#stream(active, answer, options);
       else this.#send(active, answer, options);
-      info.bytesReceived = active.reservation.received();
+      info.bytesReceived = active.reservation.held();
       return this.#recorder.close(service, info, active.trace);
     } finally {
       active.reservation.release();
@@ -182,7 +182,7 @@ export class Gateway {
     const { info, request, located, service } = routed;
     const trace = this.#recorder.begin(service, info, { request, query: located.query });
     stripCodingFromTags(request.headers);
-    const parts = { trace, reservation: this.#bodies.open(info.remoteAddress), slot: this.#loadLimiter.createSlot() };
+    const parts = { trace, reservation: this.#bodies.open(info.remoteAddress), slot: this.#requestLimit.createSlot() };
     return openRequest(routed, parts, this.#dependencies);
   }
 

@@ -1,4 +1,5 @@
 export type * from './mcp-endpoint.js';
+export { ByteLimit } from './byte-limit.js';
 export { ServiceStates } from './service-states.js';
 export { OperationRegistry, type RegisteredOperation } from './dispatch/operation-registry.js';
 export { clip } from './debugger/cut-text.js';

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 
-import { BodyBudget } from '../src/transports/http/body-budget.js';
+import { ByteLimit } from '../src/byte-limit.js';
 import { readBody } from '../src/transports/http/read-body.js';
 import { LIMITS, service, startGateway, type GatewayHarness } from './gateway-harness.js';
 
@@ -57,7 +57,7 @@ describe('what a body may hold', () => {
   it.each(['utf-8', 'utf-16le'] as const)(
     'comes back as it was sent in %s, when it has long texts, with headers beyond ASCII in UTF-8',
     async (charset) => {
-      const roomy = await startGateway([], { reading: READING, bodies: { total: 1e8, perAddress: 1e8 } });
+      const roomy = await startGateway([], { reading: READING, bodies: { total: 1e8, perOwner: 1e8 } });
       roomy.publish(SERVICES);
       const sent = { Name: 'ü'.repeat(600_000), Long: 'x'.repeat(1_500_000), Last: ['"', '\\'.repeat(2_000)] };
       const body = Buffer.from(JSON.stringify(sent), charset === 'utf-8' ? 'utf8' : 'utf16le');
@@ -95,7 +95,7 @@ describe('what a body may hold', () => {
   });
 
   it('reads a large body as it reads a small one', async () => {
-    const harnessWithRoom = await startGateway([], { reading: READING, bodies: { total: 1e8, perAddress: 1e8 } });
+    const harnessWithRoom = await startGateway([], { reading: READING, bodies: { total: 1e8, perOwner: 1e8 } });
     harnessWithRoom.publish(SERVICES);
     try {
       const body = { Name: 'x'.repeat(3_000_000), Text: 'é"\\\n'.repeat(300_000), N: [1, true, null] };
@@ -119,7 +119,7 @@ describe('bodies on their way', () => {
   beforeAll(async () => {
     const pace = { bytesPerSecond: 1_000_000, patience: 1 };
     const reading = { ...READING, json: { ...READING.json, nodes: 1e6 }, pace };
-    harness = await startGateway([], { reading, bodies: { total: 3_000_000, perAddress: 2_000_000 } });
+    harness = await startGateway([], { reading, bodies: { total: 3_000_000, perOwner: 2_000_000 } });
     harness.publish(SERVICES);
   });
 
@@ -178,7 +178,7 @@ describe('bodies on their way', () => {
     const left = once(request.socket, 'close');
     const read = readBody(request, {
       limit: 10_000_000,
-      reservation: new BodyBudget({ total: 1e9, perAddress: 1e9 }).open('127.0.0.1'),
+      reservation: new ByteLimit({ total: 1e9, perOwner: 1e9 }).open('127.0.0.1'),
       pace: { bytesPerSecond: 0, patience: 10 },
       isZipped: true,
       async onChunk() {

@@ -75,7 +75,7 @@ let harness: GatewayHarness;
 beforeAll(async () => {
   harness = await startGateway([logIn, exportRows], {
     reading: READING,
-    bodies: { total: 2_000_000, perAddress: 2_000_000 },
+    bodies: { total: 2_000_000, perOwner: 2_000_000 },
   });
   harness.publish(SERVICES);
 });

@@ -111,7 +111,7 @@ export const LIMITS: Pick<GatewayLimits, 'reading' | 'bodies' | 'debugLog' | 'wa
     mappingCharacters: 100_000,
     pace: { bytesPerSecond: 1, patience: 60 },
   },
-  bodies: { total: 1_000_000, perAddress: 1_000_000 },
+  bodies: { total: 1_000_000, perOwner: 1_000_000 },
   debugLog: {
     queueLength: 100,
     queueBytes: 10_000_000,

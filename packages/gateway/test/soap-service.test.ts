@@ -349,7 +349,7 @@ describe('a large SOAP request', () => {
   it('is read while it arrives', async () => {
     const json = { ...LIMITS.reading.json, nodes: 1_000_000 };
     const reading = { ...LIMITS.reading, bodyLength: 100_000_000, json };
-    const harness = await startGateway([order], { reading, bodies: { total: 1e9, perAddress: 1e9 } });
+    const harness = await startGateway([order], { reading, bodies: { total: 1e9, perOwner: 1e9 } });
     harness.publish({ Big: definition(`{ NameSpace: '${NS}' }`, '{ Profile: contract }') });
     const body = envelope(`<Greet><Name>${'ä'.repeat(3_000_000)}</Name></Greet>`);
     const { status, text } = await harness.callPlainly('/Webservice/Big', {

@@ -256,8 +256,8 @@ describe('the shipped config/gateway.yml', () => {
 describe('the limits of bodies', () => {
   it('are those that a small heap has room for', () => {
     const configuration = defaultConfiguration('/nowhere');
-    expect(bodyBudget(configuration, 4e9)).toEqual({ total: 250_000_000, perAddress: 125_000_000 });
-    expect(bodyBudget(configuration, 200e6)).toEqual({ total: 40_000_000, perAddress: 20_000_000 });
+    expect(bodyBudget(configuration, 4e9)).toEqual({ total: 250_000_000, perOwner: 125_000_000 });
+    expect(bodyBudget(configuration, 200e6)).toEqual({ total: 40_000_000, perOwner: 20_000_000 });
     expect(readingLimits(configuration, 200e6).bodyLength).toBe(40_000_000);
   });
 });

@@ -7,13 +7,13 @@ import type { AuthenticationResult } from '../administration/account-errors.js';
 import { LoginCache, type LoginCacheRules, SharedLogins } from './login-cache.js';
 import { LoginRecords, type LoginRow } from './login-records.js';
 import { Maintenance } from './maintenance.js';
-import { VerificationQueue, type VerificationLimits } from './verification-queue.js';
+import { PasswordLimit, type PasswordLimits } from './password-limit.js';
 
 export type AccountsPorts = Pick<PluginHost, 'database' | 'settings' | 'logger' | 'isAttached' | 'snapshot' | 'now'>;
 
 export interface LoginLimits {
   readonly throttle: ThrottleRules;
-  readonly verifications: VerificationLimits;
+  readonly verifications: PasswordLimits;
   readonly loginCache: LoginCacheRules;
 }
 
@@ -33,7 +33,7 @@ export class PasswordLogin {
   readonly #cache: LoginCache;
   readonly #shared = new SharedLogins();
   readonly #throttle: LoginThrottle;
-  readonly #queue: VerificationQueue;
+  readonly #limit: PasswordLimit;
   readonly #rows: Snapshot<ShortCache<LoginRow | undefined>>;
   readonly #maintenance: Maintenance;
   readonly #records: LoginRecords;
@@ -43,7 +43,7 @@ export class PasswordLogin {
     const now = () => options.now();
     this.#cache = new LoginCache(options.loginCache, now);
     this.#throttle = new LoginThrottle(options.database, options.throttle, now);
-    this.#queue = new VerificationQueue(options.verifications);
+    this.#limit = new PasswordLimit(options.verifications);
     this.#rows = options.snapshot('accounts-logins', async () => new ShortCache({ ...MEMORY, now }));
     this.#maintenance = new Maintenance(options.database, now);
     this.#records = new LoginRecords(options);
@@ -63,7 +63,7 @@ export class PasswordLogin {
     const stored = this.#chooseHash(row);
     if (row?.valid_id === 1 && this.#cache.isRight(key, password, stored)) return this.#enter(row, login);
     return this.#shared.run({ login: key, password, stored, remoteAddress }, () =>
-      this.#queue.run(findNetwork(remoteAddress), () => this.#attempt(attempt, row)),
+      this.#limit.run(findNetwork(remoteAddress), () => this.#attempt(attempt, row)),
     );
   }
 

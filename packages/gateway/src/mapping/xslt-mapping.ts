@@ -2,7 +2,7 @@ import { type XsltMappingConfig, type KeyFilter } from '@ticketgate/definition';
 import { applyTemplate, XsltError, type XsltStage } from '@ticketgate/definition/xslt';
 import { compilePerlPattern, isData, type Data, type TextPattern } from '@ticketgate/sdk';
 
-import { Overloaded } from '../services/load-limiter.js';
+import { Overloaded } from '../services/request-limit.js';
 import { MappingFailed, type Mapped, type MappingRun, type PatternBudget } from './mapping.js';
 import { BrokenPattern } from './simple-mapping.js';
 

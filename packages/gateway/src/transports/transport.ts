@@ -7,7 +7,7 @@ import type { Trace } from '../debugger/trace.js';
 import type { Failure } from '../failure.js';
 import type { HttpRequestInfo } from '../http-request-info.js';
 import type { Answer, Headers } from './http/answer.js';
-import type { BodyReservation } from './http/body-budget.js';
+import type { ByteReservation } from '../byte-limit.js';
 import type { ReadingLimits } from './http/reading-limits.js';
 
 /**
@@ -48,8 +48,8 @@ export interface Exchange {
   readonly query: string;
   readonly trace: Trace;
   readonly limits: ReadingLimits;
-  /** Reserves bytes of the budget for bodies. */
-  readonly reservation: BodyReservation;
+  /** Reserves the bytes of the body. */
+  readonly reservation: ByteReservation;
   /** Name of the host's session cookie. */
   readonly cookieName: string;
   /** Opens the MCP endpoint; undefined if the server has none. */

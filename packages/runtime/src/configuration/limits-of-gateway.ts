@@ -26,7 +26,7 @@ export function bodyBudget(
   heap = getHeapStatistics().heap_size_limit,
 ): GatewayLimits['bodies'] {
   const total = Math.min(limits.bodiesInFlight, Math.floor(heap / HEAP_PER_BYTE));
-  return { total, perAddress: Math.min(limits.bodiesInFlightPerAddress, Math.floor(total / 2)) };
+  return { total, perOwner: Math.min(limits.bodiesInFlightPerAddress, Math.floor(total / 2)) };
 }
 
 export function gatewayLimits(configuration: Configuration): GatewayLimits {

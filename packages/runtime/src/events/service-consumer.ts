@@ -1,12 +1,11 @@
 import { findHttp } from '@ticketgate/definition';
-import { clip, type CompiledService, type DebuggerEntry, type Mask } from '@ticketgate/gateway';
+import { ByteLimit, clip, type CompiledService, type DebuggerEntry, type Mask } from '@ticketgate/gateway';
 import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
 
 import { decideSafely, type RetryDecision, type RetryState } from '../invokers/call/index.js';
 import { type Consumer, type NextAttempt, isDatabaseAway, persist } from './consumer.js';
 import type { System } from '../system/open-system.js';
 import { CALL_ENDED } from './awaited-calls.js';
-import { type ByteLimit, limitBytes } from '../invokers/byte-semaphore.js';
 import type { CallCounts, CountedCall } from './call-counts.js';
 import { describeSent, explainFailure, newMask } from '../invokers/describe-sent.js';
 import type { Invokers, ServiceCallResult } from '../invokers/invokers.js';
@@ -53,7 +52,8 @@ export class ServiceConsumer implements Consumer {
   constructor(name: string, parts: ServiceConsumerParts) {
     this.name = name;
     this.#parts = parts;
-    this.#memory = limitBytes(parts.system.configuration.requester.maxBody);
+    const { maxBody } = parts.system.configuration.requester;
+    this.#memory = new ByteLimit({ total: maxBody, perOwner: maxBody });
   }
 
   get timeout(): number {

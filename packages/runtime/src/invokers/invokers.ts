@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  ByteLimit,
   systemContext,
   Trace,
   type CompiledService,
@@ -29,7 +30,6 @@ import {
 import { openDebuggerSink, type System } from '../system/open-system.js';
 import { readingLimits } from '../configuration/limits-of-gateway.js';
 import { version } from '../version.js';
-import { type ByteLimit, limitBytes } from './byte-semaphore.js';
 import { reachableHosts } from '../configuration/reachable-hosts.js';
 import { makeEntry } from './describe-sent.js';
 import { resolveSecret, listSecrets, sentCredentials, signKeyIn, withSecrets } from './secrets.js';
@@ -37,9 +37,8 @@ import { resolveSecret, listSecrets, sentCredentials, signKeyIn, withSecrets } f
 /** The caller of all invokers: the system itself. */
 const SYSTEM: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
 
-/** Most bytes of large responses in memory at a time: of all web services, four responses, and of one, two. */
-const ANSWERS = 40_000_000;
-const ANSWERS_OF_SERVICE = 20_000_000;
+/** Bytes of large responses in memory at a time: of all web services, four responses, and of one, two. */
+const ANSWERS = { total: 40_000_000, perOwner: 20_000_000 };
 
 export interface ServiceCall extends Pick<
   InvokerCall,
@@ -73,7 +72,7 @@ export class Invokers {
   readonly #ports: OperationPorts;
   readonly #operations: OperationRegistry;
   readonly #connections: Connections;
-  readonly #answers = limitBytes(ANSWERS, ANSWERS_OF_SERVICE);
+  readonly #answers = new ByteLimit(ANSWERS);
   readonly #tokens: BearerTokens;
 
   constructor(system: System, operations: OperationRegistry, ports: OperationPorts) {
@@ -105,19 +104,14 @@ export class Invokers {
     const isDryRun = call.isDryRun === true || service.debugger.testMode;
     const sign = this.#makeSigner(named, call.headers?.[KEY_HEADER] ?? communicationID);
     const work = { service, id: communicationID, caller: SYSTEM, signal: call.signal, trace, callDepth };
-    let [reserved, answered] = [0, 0];
-    const reserveAnswer = async (bytes: number, signal: AbortSignal) => {
-      answered += await this.#answers.acquire(bytes, { owner: service.name, signal });
-    };
-    const reserve = async (bytes: number) => {
-      reserved += (await memory?.acquire(bytes)) ?? 0;
-    };
+    const [answer, payload] = [this.#answers.open(service.name), memory?.open(service.name)];
+    const reserve = async (bytes: number) => payload?.wait(bytes);
     const start = performance.now();
-    const parts = { ...this.#makeParts(work, reserveAnswer), reserve };
+    const parts = { ...this.#makeParts(work, answer.wait), reserve };
     const calling = callInvoker({ ...call, isDryRun, sign, requester, trace }, parts);
     const result = await calling.finally(() => {
-      memory?.release(reserved);
-      this.#answers.release(answered, service.name);
+      payload?.release();
+      answer.release();
     });
     const milliseconds = performance.now() - start;
     const sent = result.requests.map(({ request }) => request.remaining);

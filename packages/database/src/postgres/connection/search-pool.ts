@@ -13,9 +13,9 @@ export const SearchesBusy = createError(
   'Unavailable',
 );
 
-export interface SearchLimit {
+export interface SearchTimeout {
   readonly milliseconds: number;
-  /** Whether a pooler gives each transaction another connection, so that each transaction must set the limit. */
+  /** Whether a pooler gives each transaction another connection, so that each transaction must set it. */
   readonly isShared: boolean;
 }
 
@@ -25,12 +25,12 @@ export interface SearchLimit {
  */
 export class SearchPool {
   readonly #open: () => Database;
-  readonly #limit: SearchLimit;
+  readonly #timeout: SearchTimeout;
   #database: Database | undefined;
 
-  constructor(open: () => Database, limit: SearchLimit) {
+  constructor(open: () => Database, timeout: SearchTimeout) {
     this.#open = open;
-    this.#limit = limit;
+    this.#timeout = timeout;
   }
 
   /** @throws OperationError `Database.SearchTooSlow`, `Database.SearchesBusy` and other `Database.…` */
@@ -53,7 +53,7 @@ export class SearchPool {
   }
 
   #limited<Result>(database: Database, work: (database: Database) => Promise<Result>): Promise<Result> {
-    const { milliseconds, isShared } = this.#limit;
+    const { milliseconds, isShared } = this.#timeout;
     if (!isShared) return work(database);
     return database.withTransaction(async (transaction) => {
       await transaction.query(`set local statement_timeout = ${milliseconds}`);
@@ -64,7 +64,7 @@ export class SearchPool {
   #translate(cause: unknown): unknown {
     if (!isOperationError(cause)) return cause;
     if (cause.code === 'Database.Timeout')
-      return new SearchTooSlow({ seconds: this.#limit.milliseconds / 1000 }, cause);
+      return new SearchTooSlow({ seconds: this.#timeout.milliseconds / 1000 }, cause);
     const isFull = cause.cause instanceof Error && cause.cause.message.includes('Timeout acquiring a connection');
     return isFull ? new SearchesBusy(undefined, cause) : cause;
   }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 import type { Failure } from '../../failure.js';
-import type { BodyReservation } from './body-budget.js';
+import type { ByteReservation } from '../../byte-limit.js';
 import type { BodyPace } from './reading-limits.js';
 import {
   BodiesInFlight,
@@ -18,7 +18,7 @@ import {
 interface BodyRules {
   /** Bytes, before and after decompression. */
   readonly limit: number;
-  readonly reservation: BodyReservation;
+  readonly reservation: ByteReservation;
   readonly pace: BodyPace;
   readonly isZipped: boolean;
   /** Whether `isZipped` may be wrong, so that the first bytes decide: the family ignores the header. */

@@ -6,7 +6,7 @@ import { inSteps, inThread, isTrue } from '@ticketgate/sdk';
 import type { Trace } from '../../../debugger/trace.js';
 import type { Failure } from '../../../failure.js';
 import { findMistake } from '../../../json/parse-json.js';
-import { BodyBudget, type BodyBudgetLimits, type BodyReservation } from '../../http/body-budget.js';
+import { ByteLimit, type ByteLimits, type ByteReservation } from '../../../byte-limit.js';
 import { readBodyCoding, readBody, type BodyCoding } from '../../http/read-body.js';
 import type { ReadingLimits } from '../../http/reading-limits.js';
 import { MalformedBody, WrongStructure } from '../../http/refusals.js';
@@ -46,7 +46,7 @@ export async function readJsonBody(
 
 interface JsonReaderOptions {
   readonly limits: ReadingLimits;
-  readonly bodies: BodyBudgetLimits;
+  readonly bodies: ByteLimits;
   readonly remoteAddress: (request: IncomingMessage) => string;
 }
 
@@ -55,10 +55,10 @@ interface JsonReaderOptions {
  * It rejects with a Failure: `Gateway.PayloadTooLarge`, `Gateway.BodyTooComplex`, `Gateway.MalformedBody` and others.
  */
 export function createJsonReader({ limits, bodies, remoteAddress }: JsonReaderOptions) {
-  const budget = new BodyBudget(bodies);
+  const bodyLimit = new ByteLimit(bodies);
   return async (request: IncomingMessage, limit: number): Promise<unknown> => {
     const coding = readBodyCoding(request, true);
-    const reservation = budget.open(remoteAddress(request));
+    const reservation = bodyLimit.open(remoteAddress(request));
     try {
       const body = await receiveText(request, { coding, limit, reservation, limits });
       return body && (await parseAny(body));
@@ -72,7 +72,7 @@ interface TextRules {
   readonly coding: BodyCoding;
   /** Bytes. */
   readonly limit: number;
-  readonly reservation: BodyReservation;
+  readonly reservation: ByteReservation;
   readonly limits: ReadingLimits;
   readonly upload?: Upload | undefined;
 }

@@ -23,7 +23,7 @@ const BUSY = 30;
  *
  * Without a configured limit, there are as many slots as the process answered requests in half a second when it was last busy.
  */
-export class LoadLimiter {
+export class RequestLimit {
   readonly #fixed: number | undefined;
   readonly #now: () => number;
   #slots: number;
@@ -91,4 +91,4 @@ export class LoadLimiter {
   }
 }
 
-export type LoadSlot = ReturnType<LoadLimiter['createSlot']>;
+export type RequestSlot = ReturnType<RequestLimit['createSlot']>;

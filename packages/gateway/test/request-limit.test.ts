@@ -1,6 +1,6 @@
 import { defineFamilyOperation } from '@ticketgate/sdk';
 
-import { LoadLimiter } from '../src/services/load-limiter.js';
+import { RequestLimit } from '../src/services/request-limit.js';
 import { LIMITS, service, startGateway, type GatewayHarness } from './gateway-harness.js';
 
 /** Holds requests until it is told to let go. */
@@ -75,7 +75,7 @@ describe('a gateway whose places are taken', () => {
 describe('the places of requests that wait', () => {
   it('follow what the process finishes in half a second while it is busy', () => {
     let time = 0;
-    const limiter = new LoadLimiter(undefined, () => time);
+    const limiter = new RequestLimit(undefined, () => time);
     /** As many as are taken in, always; `perSecond` are finished. */
     const run = (perSecond: number, seconds: number) => {
       const slots = [];
@@ -100,7 +100,7 @@ describe('the places of requests that wait', () => {
 
   it('are not learned from an idle process', () => {
     let time = 0;
-    const limiter = new LoadLimiter(undefined, () => time);
+    const limiter = new RequestLimit(undefined, () => time);
     for (let index = 0; index < 100; index += 1) {
       const slot = limiter.createSlot();
       slot.acquire();
@@ -113,7 +113,7 @@ describe('the places of requests that wait', () => {
   });
 
   it('are released once, even by a request that was abandoned before it was read', () => {
-    const limiter = new LoadLimiter(1);
+    const limiter = new RequestLimit(1);
     const early = limiter.createSlot();
     early.release();
     early.acquire();

@@ -8,7 +8,7 @@ export const LoginsBusy = createError(
   'Unavailable',
 );
 
-export interface VerificationLimits {
+export interface PasswordLimits {
   /** Concurrent verifications. */
   readonly atATime: number;
   /** Verifications that may wait for their turn. */
@@ -19,12 +19,12 @@ export interface VerificationLimits {
  * Limits concurrent password checks: each takes a quarter of a second of processor time. No network may have more than half of the places,
  * so that an attacker who guesses passwords does not delay everybody else.
  */
-export class VerificationQueue {
+export class PasswordLimit {
   readonly #limit: LimitFunction;
   readonly #places: number;
   readonly #taken = new Map<string, number>();
 
-  constructor({ atATime, waiting }: VerificationLimits) {
+  constructor({ atATime, waiting }: PasswordLimits) {
     this.#limit = pLimit(atATime);
     this.#places = atATime + waiting;
   }

@@ -1,7 +1,7 @@
-import { VerificationQueue } from '../src/authentication/verification-queue.js';
+import { PasswordLimit } from '../src/authentication/password-limit.js';
 
 describe('passwords that wait to be verified', () => {
-  const queue = new VerificationQueue({ atATime: 1, waiting: 3 });
+  const limit = new PasswordLimit({ atATime: 1, waiting: 3 });
   const finish: (() => void)[] = [];
 
   /** What became of each verification so far; those that are neither refused nor finished go on until `finish` is called. */
@@ -9,7 +9,7 @@ describe('passwords that wait to be verified', () => {
     const outcomes = networks.map(() => 'goes on');
     networks.forEach((network, index) => {
       const verify = () => new Promise<void>((resolve) => finish.push(resolve));
-      queue.run(network, verify).then(
+      limit.run(network, verify).then(
         () => (outcomes[index] = 'verified'),
         (cause: unknown) => (outcomes[index] = (cause as { readonly code: string }).code),
       );
