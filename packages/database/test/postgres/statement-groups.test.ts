@@ -21,7 +21,7 @@ describe('statements with others around them', () => {
       {
         ...target,
         around: async (_connection, send, ask) => {
-          const [rows, own] = await Promise.all([send(), ask(AFTER, []).catch((cause: unknown) => cause)]);
+          const [rows, own] = await Promise.all([send(), ask(AFTER, [])]);
           after.push(own);
           return rows;
         },
@@ -56,14 +56,26 @@ describe('statements with others around them', () => {
     expect(after).toEqual(Array.from({ length: 3 }, () => [{ isRead: true, value: 7 }]));
   });
 
-  it('keep what was answered before another one fails, and fail behind it with another error', async () => {
+  it('are answered though one of them fails, with what comes after them', async () => {
     await divide(1);
-    const outcomes = await Promise.allSettled([divide(2), divide(0), divide(3)]);
+    const outcomes = await Promise.allSettled([divide(2), divide(0), divide(3), divide(0), divide(4)]);
     expect(outcomes).toMatchObject([
       { status: 'fulfilled', value: [{ share: 6 }] },
       { status: 'rejected', reason: { code: '22012' } },
-      { status: 'rejected', reason: { message: 'A statement before it failed.' } },
+      { status: 'fulfilled', value: [{ share: 4 }] },
+      { status: 'rejected', reason: { code: '22012' } },
+      { status: 'fulfilled', value: [{ share: 3 }] },
     ]);
-    expect(await divide(4)).toMatchObject([{ share: 3 }]);
+    expect(after).toEqual([expect.anything(), [{ isRead: true, value: 7 }]]);
+  });
+
+  it('are carried out though they write, against their contract, and another one fails', async () => {
+    await database.query('create table written (value integer)');
+    const write = () => database.query('insert into written values (1) returning value', [], { isQuick: true });
+    await write();
+    await divide(1);
+    const outcomes = await Promise.allSettled([write(), divide(0)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(await database.query('select count(*)::integer as count from written')).toEqual([{ count: 2 }]);
   });
 });

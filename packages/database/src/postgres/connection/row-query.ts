@@ -76,7 +76,7 @@ interface RowOutcome {
  */
 export class RowQuery extends DriverQuery {
   readonly #outcome: RowOutcome;
-  readonly #rows: RawRow[] = [];
+  #rows: RawRow[] = [];
   #connection: Wire | undefined;
   #shape: RowShape | undefined;
 
@@ -95,6 +95,7 @@ export class RowQuery extends DriverQuery {
 
   isPreparedOn(connection: Wire): boolean {
     this.#connection = connection;
+    this.#rows = [];
     this.#shape = this.name === undefined ? undefined : shapes.get(connection)?.get(this.name);
     return this.#shape !== undefined;
   }
@@ -144,20 +145,22 @@ export class RowQuery extends DriverQuery {
 }
 
 /**
- * Statements with one Sync, so that the server answers them in one write, which saves time at both ends. Each has a snapshot of its own. If
- * one fails, those behind it do not run.
+ * Reads with one Sync, which the server answers in one write: that saves time at both ends. Each has a snapshot of its own. If one fails, the
+ * server rolls back those before it and skips those behind it, so all others are sent again.
  */
 export class QueryGroup extends DriverQuery {
   readonly #queries: readonly RowQuery[];
-  #completed = 0;
+  readonly #send: (query: RowQuery) => unknown;
+  #answered = 0;
 
-  constructor(queries: readonly RowQuery[]) {
+  /** @param queries prepared on the connection */
+  constructor(queries: readonly RowQuery[], send: (query: RowQuery) => unknown) {
     super({});
     this.text = '';
     this.#queries = queries;
+    this.#send = send;
   }
 
-  /** As of each of them. */
   requiresPreparation(): boolean {
     return true;
   }
@@ -168,11 +171,11 @@ export class QueryGroup extends DriverQuery {
   }
 
   handleDataRow(message: { readonly fields: RawRow }): void {
-    this.#queries[this.#completed]?.handleDataRow(message);
+    this.#queries[this.#answered]?.handleDataRow(message);
   }
 
   handleCommandComplete(): void {
-    this.#completed += 1;
+    this.#answered += 1;
   }
 
   handleReadyForQuery(): void {
@@ -180,10 +183,10 @@ export class QueryGroup extends DriverQuery {
   }
 
   handleError(cause: unknown): void {
-    const failed = this.#completed;
-    for (const [index, query] of this.#queries.entries()) {
-      if (index < failed) query.handleReadyForQuery();
-      else query.handleError(index === failed ? cause : new Error('A statement before it failed.', { cause }));
+    const failed = this.#queries[this.#answered];
+    for (const query of this.#queries) {
+      if (query === failed) query.handleError(cause);
+      else this.#send(query);
     }
   }
 }

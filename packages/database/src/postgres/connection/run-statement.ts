@@ -31,10 +31,10 @@ export function runStatement<Row extends object>(connection: Connection, stateme
   return runAround(connection, () => checkAndSend<Row>(connection, statement));
 }
 
-/** Runs statements one after the other. At a standby, the statements that surround each one surround all of them together. */
+/** Runs statements that only read, one after the other. At a standby, the statements that surround each one surround all of them together. */
 export function runStatements(connection: Connection, statements: readonly Statement[]): readonly Promise<object[]>[] {
   const send = () => statements.map((statement) => checkAndSend(connection, statement));
-  if (connection.around === undefined) return send();
+  if (connection.around === undefined) return inOneGroup(connection, send);
   const all = runAround(connection, () => Promise.allSettled(send()));
   return statements.map(async (_statement, index) => {
     const outcome = (await all)[index];
@@ -59,15 +59,17 @@ function runAround<Result>(connection: Connection, send: () => Promise<Result>):
 const gathered = new WeakMap<Connection, RowQuery[]>();
 
 /** Sends the statements of one call as a group, if the connection has prepared all of them. */
-function inOneGroup<Result>(connection: Connection, send: () => Result): Result {
+function inOneGroup<Result>(connection: Connection, gather: () => Result): Result {
   const queries: RowQuery[] = [];
   gathered.set(connection, queries);
   try {
-    return send();
+    return gather();
   } finally {
     gathered.delete(connection);
     const isGroup = queries.length > 1 && queries.every((each) => each.isPreparedOn(connection.connection));
-    for (const query of isGroup ? [new QueryGroup(queries)] : queries) connection.query(query);
+    const send = (query: RowQuery | QueryGroup) => connection.query(query);
+    if (isGroup) send(new QueryGroup(queries, send));
+    else queries.forEach(send);
   }
 }
 
