@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { translator, type ServerWords } from '../../packages/console/src/app/server-words.js';
 import { barriersAt, LONG, SCREENS, SCREENS_OF_ENTRIES } from '../console/barriers.js';
 import { describeConsole, SERVICE } from '../console/console-case.js';
 import { ROOT } from '../support/root.js';
@@ -113,7 +112,7 @@ describeConsole('the screens of the console', { webServices: { Shop: SERVICE, [L
   }, 180_000);
 });
 
-type Translate = ReturnType<typeof translator>;
+type Translate = (text: string) => string | undefined;
 
 function isOther(text: string, translate: Translate): boolean {
   return ![undefined, text].includes(translate(text));
@@ -122,10 +121,27 @@ function isOther(text: string, translate: Translate): boolean {
 /** Of all texts with more than a few letters of their own, from English to German and back. */
 function dictionaries(): readonly [Translate, Translate] {
   const words = (name: string) => JSON.parse(readFileSync(join(CONSOLE, 'locales', name), 'utf8')) as object;
-  const server = words('de-server.json') as ServerWords & { readonly titles: object; readonly names: object };
-  const all = Object.entries<string>({ ...server.messages, ...server.titles, ...server.names, ...words('de.json') });
+  const server = words('de-server.json') as { readonly texts: object; readonly titles: object };
+  const all = Object.entries<string>({ ...server.texts, ...server.titles, ...words('de.json') });
   const known = all.filter(([text]) => !text.includes('{') || text.replaceAll(/\{\w+\}|\W/g, '').length >= 10);
-  const from = (entries: readonly (readonly [string, string])[]) =>
-    translator({ messages: Object.fromEntries(entries), parts: {} });
-  return [from(known), from(known.map(([english, german]) => [german, english]))];
+  return [translatorOf(known), translatorOf(known.map(([english, german]) => [german, english]))];
+}
+
+/** A function that finds the text with the same words, where `{name}` stands for anything. */
+function translatorOf(entries: readonly (readonly [string, string])[]): Translate {
+  const escaped = (part: string) => part.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+  const patterns = entries.map(([from, to]) => ({
+    form: new RegExp(
+      `^${from
+        .split(/\{\w+\}/)
+        .map(escaped)
+        .join('[^]+?')}$`,
+    ),
+    isSame: from === to,
+    to,
+  }));
+  return (text) => {
+    const found = patterns.find(({ form }) => form.test(text));
+    return found?.isSame === true ? text : found?.to;
+  };
 }

@@ -15,7 +15,7 @@ const received = (content: string) => point('Received data by provider from remo
 
 function write(contents: readonly ReturnType<typeof point>[], bytesReceived = 0): string {
   const { command, notes } = writeRecordedCurl({ contents, bytesReceived }, configuration);
-  return [command, ...notes.map((note) => `# ${note}`)].join('\n');
+  return [command, ...notes.map(({ message }) => `# ${message}`)].join('\n');
 }
 
 describe('the command for curl', () => {

@@ -8,6 +8,8 @@ import {
   type PluginHost,
   type Snapshot,
 } from '@ticketgate/sdk';
+import { toEnglish } from '@ticketgate/sdk/schema';
+
 import { makeServerFolder, startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 
 import { findDifferences, listDifferences } from '../src/replaying/compare-answers.js';
@@ -276,6 +278,7 @@ describe('recorded requests', () => {
     expect(await playRequest(server.system, options, { ...head, ...end, contents })).toEqual({
       kind: 'same',
       findings: [],
+      findingMessages: [],
     });
   });
 
@@ -416,7 +419,7 @@ describe('recorded requests', () => {
     const gateway = new TrialGateway(server.system, record, { onlyReads: true });
     const request = { method: 'POST', url: '/Webservice/Recorded/ticket', headers: {}, body: JSON.stringify(NEW) };
     expect(await trials.within((parts) => gateway.send(parts, { caller: ROOT, request }))).toMatchObject({
-      refusal: 'It writes, and only requests that read were to be sent.',
+      refusal: { message: 'It writes, and only requests that read were to be sent.' },
       errorCode: 'Admin.OnlyReads',
       answer: null,
     });
@@ -535,7 +538,7 @@ describe('recorded requests', () => {
 it('answers are compared member by member', () => {
   const before = { A: [1, { B: 'x' }], C: 1, Age: 5 };
   const after = { A: [1, { B: 'y' }, 3], D: null, Age: 6 };
-  expect(listDifferences(findDifferences(before, after, { ignored: new Set(['Age']) }))).toEqual([
+  expect(listDifferences(findDifferences(before, after, { ignored: new Set(['Age']) })).map(toEnglish)).toEqual([
     'A[1].B: "x" → "y"',
     'A[2]: nothing → 3',
     'C: 1 → nothing',

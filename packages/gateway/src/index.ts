@@ -14,7 +14,7 @@ export { findMistake, parseJsonExactly } from './json/parse-json.js';
 export { Gateway } from './gateway.js';
 export { compileMapping } from './mapping/compile-mapping.js';
 export type { Mapping, MappingContext } from './mapping/mapping.js';
-export { FATES, previewMapping, type MappingPreview } from './mapping/preview-mapping.js';
+export { FATES, previewMapping, type MappedMember, type MappingPreview } from './mapping/preview-mapping.js';
 export type { FinishedRequest, RunningRequest } from './http-request-info.js';
 export type * from './gateway-dependencies.js';
 export type { FinishedRequestListener } from './observer.js';

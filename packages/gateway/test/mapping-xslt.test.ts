@@ -136,7 +136,7 @@ describe('a mapping of type XSLT', () => {
   it('says which numbers and lists are texts behind a template', async () => {
     const content = '<R><id><xsl:value-of select="TicketID"/></id><xsl:copy-of select="Tags|Name"/></R>';
     const { notices } = await preview(content, { TicketID: 42, Tags: ['new'], Name: '7' });
-    expect(notices).toEqual([
+    expect(notices.map(({ message }) => message)).toEqual([
       '"id" is the text "42" now; it was a number. json:type="number" at its element keeps it.',
       '"Tags" was a list and is none now. json:list="true" at its element keeps it.',
     ]);

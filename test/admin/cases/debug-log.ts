@@ -389,6 +389,7 @@ export function describeDebugLog(given: AdminCase): void {
       expect(await client.get('POST /mapping/preview', { body })).toEqual({
         result: { TicketNumber: 1 },
         notices: [],
+        noticeMessages: [],
         patterns: [],
         error: null,
         members: [

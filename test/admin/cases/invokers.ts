@@ -184,6 +184,7 @@ ${retries}`;
         const astray = await rehearse({ definition: definition('http://chat.example.org') });
         expect(astray.refused).toEqual({
           reason: expect.stringContaining('chat.example.org is not in requester.allowedHosts') as string,
+          reasonMessage: expect.objectContaining({ id: 'destination.not-listed' }) as object,
           lines: `requester:\n  allowedHosts: ['${remote.address}', 'chat.example.org']`,
         });
         expect((await rehearse({ definition: definition('http://169.254.169.254') })).refused).toMatchObject({

@@ -58,14 +58,14 @@ export function describeSystem(given: AdminCase): void {
       const { findings, time, severity } = await client.get('GET /health');
       expect(findings).toContainEqual(expect.objectContaining({ subject: 'replicas', severity: 'fine' }));
       // What the console says them by in German.
-      const { names } = JSON.parse(readFileSync(join(ROOT, 'packages/console/src/locales/de-server.json'), 'utf8')) as {
-        readonly names: object;
-      };
+      const { titles } = JSON.parse(
+        readFileSync(join(ROOT, 'packages/console/src/locales/de-server.json'), 'utf8'),
+      ) as { readonly titles: object };
       const found = findings as readonly Finding[];
       expect(found.filter(({ id, remedy, remedyID }) => id === undefined || (remedy !== null && !remedyID))).toEqual(
         [],
       );
-      expect(Object.keys(names)).toEqual(expect.arrayContaining(['Backup', 'Clock', 'Events']));
+      expect(Object.keys(titles)).toEqual(expect.arrayContaining(['Backup', 'Clock', 'Events']));
       expect([Math.abs(Date.parse(String(time)) - Date.now()) < 60_000, severity]).toEqual([true, 'warning']);
       const searched = await client.get('GET /search?text=searche');
       const service = { kind: 'service', name: 'Searched', service: 'Searched' };

@@ -11,6 +11,7 @@ import {
   text,
   textOrNull,
   type ValueOf,
+  toEnglish,
 } from '@ticketgate/sdk/schema';
 
 import { ACTING_ERRORS, findCaller, ignoredSchema, readServiceRecord } from '../replaying/replay-request.js';
@@ -113,7 +114,7 @@ async function compareHere(
 
 /** Our answer, or why there is none. */
 function answerIn({ answer, refusal }: TriedRequest): HostAnswer | string {
-  if (answer === null) return refusal ?? 'It was not answered.';
+  if (answer === null) return toEnglish(refusal ?? 'It was not answered.');
   const { status, body } = answer;
   if (body === null) return 'The answer is too long, or is not text.';
   return {

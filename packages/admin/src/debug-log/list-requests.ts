@@ -24,7 +24,7 @@ import { ServiceUnknown } from '../services/service-errors.js';
 import { mayDo } from '../tasks/scope.js';
 import { type TaskContext, type TaskSystem, task } from '../tasks/task.js';
 import { limitSchema, toPage } from '../tasks/pages.js';
-import { count, moment, momentIn, readMoment, rowID, word, DAY } from '../tasks/schemas.js';
+import { count, message, moment, momentIn, readMoment, rowID, word, DAY } from '../tasks/schemas.js';
 import { seeFailure, failureSchema } from './request-failure.js';
 import { readClientRequest, type SentRequest, writeRecordedCurl } from './sent-request.js';
 
@@ -165,12 +165,13 @@ export const getRequest = task({
     maySend: flag('Whether `admin.sendAgain` names you, so that you may send it again for real.'),
     curl: textOrNull('The command that sends the request again; null where that cannot be done.'),
     curlNotes: listOf(text(), 'What the command lacks.'),
+    curlMessages: listOf(message, 'The sentences in `curlNotes`, for other languages.'),
   }),
   errors: [RequestUnknown],
   async run({ id }, { system, author }) {
     const found = await loadRequest({ system, author }, id);
     const sent = readClientRequest(found, system.settings.text('SessionName'));
-    const { command: curl, notes: curlNotes } = findCurl(system, found);
+    const { command: curl, notes: curlMessages } = findCurl(system, found);
     const contents = found.contents.map((each) => ({
       ...each,
       created: readSystemTime(each.created, system.settings),
@@ -182,7 +183,8 @@ export const getRequest = task({
       notSendable: typeof sent === 'string' && found.type === 'Provider' ? sent : null,
       maySend: system.configuration.admin.sendAgain.includes(author.login),
       curl,
-      curlNotes,
+      curlNotes: curlMessages.map((note) => note.message),
+      curlMessages,
     };
   },
 });
@@ -210,7 +212,8 @@ function findCurl({ configuration }: TaskSystem, sent: SentRequest) {
   try {
     return writeRecordedCurl(sent, configuration);
   } catch (error) {
-    if (error instanceof ConfigurationError || isExpectedError(error)) return { command: null, notes: [error.message] };
+    if (error instanceof ConfigurationError || isExpectedError(error))
+      return { command: null, notes: [{ message: error.message }] };
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import type { DebugLogContent, RecordedRequest } from '@ticketgate/database';
 import { makeServerURL, type Configuration, ConfigurationError } from '@ticketgate/runtime';
 import { envelopeText, Failure, openEnvelope, SOAP_11 } from '@ticketgate/gateway';
 import { MASK, parseObject } from '@ticketgate/sdk';
+import { declareMessages, type Message } from '@ticketgate/sdk/schema';
 
 import type { ClientRequest } from '../trying/exchange-in-memory.js';
 import { contentAt, NO_DATA } from './recorded-traffic.js';
@@ -72,8 +73,18 @@ export function writeCurl({ method, url, headers = {}, body }: Written): string 
 /** A part of the command, and what to know about it. */
 interface Part<Text> {
   readonly text: Text;
-  readonly note: string | undefined;
+  readonly note: Message | undefined;
 }
+
+const say = declareMessages({
+  'curl.host': `The Host header was not recorded: the command uses {address}, as this server is configured.`,
+  'curl.address': `The address {address} is the one that the client used.`,
+  'curl.headers': `The headers were not recorded: only DebugThreshold: debug does that. Add them with -H, or record such a request again.`,
+  'curl.neither': `Headers and body were not recorded: only DebugThreshold: debug does that. Add them with -H and --data-raw, or record such a request again.`,
+  'curl.body': `The body was not recorded: it was empty JSON, or the request was refused before it was read. Add it with --data-raw.`,
+  'curl.bytes': `The body was not recorded, because it is not readable text. Add it with --data-binary.`,
+  'curl.rest': `Only {kept} of {came} characters of the body were recorded (debugLog.maxTextLength). Write the rest instead of <REST OF THE BODY>.`,
+});
 
 /** A valid Host header; anything else could become another part of a URL. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
@@ -83,11 +94,10 @@ function toAddress(headers: Sent['Headers'], configuration: Configuration): Part
   const configured = makeServerURL(configuration);
   const host = headers?.host;
   if (host === undefined || !HOST.test(host)) {
-    const note = `The Host header was not recorded: the command uses ${configured}, as this server is configured.`;
-    return { text: configured, note };
+    return { text: configured, note: say('curl.host', { address: configured }) };
   }
   const text = `${new URL(configured).protocol}//${host}`;
-  return { text, note: text === configured ? undefined : `The address ${text} is the one that the client used.` };
+  return { text, note: text === configured ? undefined : say('curl.address', { address: text }) };
 }
 
 /** The end of a text that was too long. */
@@ -100,34 +110,19 @@ export function findBody({ contents, bytesReceived }: SentRequest, headers: Sent
   const recorded = contentAt({ contents }, 'Received data by provider');
   if (recorded !== undefined && recorded !== NO_DATA) return showBody(recorded, headers);
   const hadBody = bytesReceived > 0 || announcesBody(headers);
-  if (headers === undefined) return { text: undefined, note: hadBody ? NEITHER_RECORDED : HEADERS_NOT_RECORDED };
-  return { text: undefined, note: hadBody ? BODY_NOT_RECORDED : undefined };
+  if (headers === undefined) return { text: undefined, note: say(hadBody ? 'curl.neither' : 'curl.headers') };
+  return { text: undefined, note: hadBody ? say('curl.body') : undefined };
 }
 
 function announcesBody(headers: Sent['Headers'] = {}): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 }
 
-const HEADERS_NOT_RECORDED =
-  'The headers were not recorded: only DebugThreshold: debug does that. Add them with -H, or record such a request again.';
-const NEITHER_RECORDED =
-  'Headers and body were not recorded: only DebugThreshold: debug does that. Add them with -H and --data-raw, or record such a request again.';
-const BODY_NOT_RECORDED =
-  'The body was not recorded: it was empty JSON, or the request was refused before it was read. Add it with --data-raw.';
-
 function showBody(recorded: string, headers: Sent['Headers']): Part<string | undefined> {
-  if (UNREADABLE.test(recorded)) {
-    return {
-      text: undefined,
-      note: 'The body was not recorded, because it is not readable text. Add it with --data-binary.',
-    };
-  }
-  const [note, came, kept] = CUT.exec(recorded) ?? [];
+  if (UNREADABLE.test(recorded)) return { text: undefined, note: say('curl.bytes') };
+  const [note, came = '', kept = ''] = CUT.exec(recorded) ?? [];
   if (note === undefined) return { text: withEnvelope(recorded, headers), note: undefined };
-  return {
-    text: `${recorded.slice(0, -note.length)}<REST OF THE BODY>`,
-    note: `Only ${kept} of ${came} characters of the body were recorded (debugLog.maxTextLength). Write the rest instead of <REST OF THE BODY>.`,
-  };
+  return { text: `${recorded.slice(0, -note.length)}<REST OF THE BODY>`, note: say('curl.rest', { kept, came }) };
 }
 
 /** By what SOAP 1.1 and 1.2 require. A client of REST may call JSON `application/xml`. */

@@ -97,8 +97,8 @@ async function examineServices(system: TaskSystem): Promise<readonly Finding[]> 
     error({ message: describeProblem(problem) }, say('finding.plugins.correct')),
   );
   const services = await listServices(system);
-  const wrong = services.flatMap(({ name, state, reason = '', drift }) => {
-    const broken = say('finding.services.broken', { name, reason });
+  const wrong = services.flatMap(({ name, state, reason = '', reasonMessage, drift }) => {
+    const broken = say('finding.services.broken', { name, reason: reasonMessage ?? reason });
     return [
       ...(state === 'not servable' ? [error(broken, say('finding.services.go-back', { name }))] : []),
       ...(drift === undefined

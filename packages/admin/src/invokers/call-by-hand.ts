@@ -28,7 +28,7 @@ import { InputInvalid } from '../tasks/task-errors.js';
 import { readServiceRecord } from '../replaying/replay-request.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { type TaskSystem, task } from '../tasks/task.js';
-import { word, commentSchema } from '../tasks/schemas.js';
+import { word, commentSchema, message } from '../tasks/schemas.js';
 
 const requestSchema = named('InvokerRequest', {
   method: text('The HTTP method.'),
@@ -37,6 +37,7 @@ const requestSchema = named('InvokerRequest', {
   body: textOrNull('What was sent; null for nothing.'),
   refused: optional(text('Why it may not be sent.')),
   unsent: optional(listOf(text(), 'What the definition has for it that is not sent, and why.')),
+  unsentMessages: optional(listOf(message, 'The sentences in `unsent`, for other languages.')),
   status: optional(integer('The HTTP status.')),
   redirect: optional(text('Where it redirects to, which is not followed.')),
   answer: optional(text('What came back.')),

@@ -29,7 +29,7 @@ import { definitionText } from '../services/find-service.js';
 import { ServiceUnknown, DraftMissing } from '../services/service-errors.js';
 import { MAPPINGS, nameMappings } from '../services/service-operations.js';
 import { type TaskSystem, task } from '../tasks/task.js';
-import { word } from '../tasks/schemas.js';
+import { message, word } from '../tasks/schemas.js';
 import { asEntries } from '../tasks/pages.js';
 
 const mapping = oneOf(MAPPINGS);
@@ -44,6 +44,7 @@ export const listServiceInvokers = task({
   ),
   answer: objectOf({
     refused: optional(text('Why their requests may not be sent.')),
+    refusedMessage: optional({ ...message, description: 'The same, for other languages.' }),
     items: asEntries('ServiceInvoker', {
       name: text('Its name.'),
       type: text('What makes the data of its calls.'),
@@ -76,7 +77,7 @@ export const listServiceInvokers = task({
     }));
     const http = findHttp(requester.transport);
     const refused = http && findRefusal(http, reachableHosts(system.configuration));
-    return { items, refused: refused?.reason };
+    return { items, ...(refused && { refused: refused.reason.message, refusedMessage: refused.reason }) };
   },
 });
 

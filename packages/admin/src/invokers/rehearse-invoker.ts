@@ -1,6 +1,12 @@
 import { findRefusal, findHttp, type InvokerDefinition } from '@ticketgate/definition';
 import type { CompiledService } from '@ticketgate/gateway';
-import { compareFields, meetsCondition, reachableHosts, type Invokers } from '@ticketgate/runtime';
+import {
+  compareFields,
+  meetsCondition,
+  reachableHosts,
+  type Invokers,
+  type ServiceCallResult,
+} from '@ticketgate/runtime';
 import { toText, type Data, type RehearsedEvent } from '@ticketgate/sdk';
 import {
   anyObject,
@@ -20,7 +26,7 @@ import {
 
 import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { task, type TaskSystem } from '../tasks/task.js';
-import { word } from '../tasks/schemas.js';
+import { message, word } from '../tasks/schemas.js';
 import { definitionSchema } from '../services/service-schemas.js';
 import { compiledService, describeResult, requireInvoker, resultSchema } from './call-by-hand.js';
 
@@ -58,6 +64,7 @@ export const rehearseInvoker = task({
         'InvokerRefusal',
         {
           reason: text('Why they may not be sent.'),
+          reasonMessage: { ...message, description: 'The reason, for other languages.' },
           lines: textOrNull('What to write in gateway.yml to allow it; null where nothing allows it.'),
         },
         'Why its requests may not be sent; absent where they may.',
@@ -103,7 +110,7 @@ export const rehearseInvoker = task({
     const result = await invokers.call({ service, invoker: wanted, data, isDryRun: true, signal });
     const retries = invokers.planRetries(service, wanted);
     return {
-      refused: describeRefusal(service, system),
+      refused: describeRefusal(service, system, result),
       ticket: describeTicket(chosen),
       events: invoker.events.map((each) => rehearsed(each, made.get(each.event))),
       data,
@@ -147,11 +154,13 @@ function showText(value: unknown): string {
   return (Array.isArray(value) ? value.map(toText).join(', ') : toText(value)).slice(0, MOST_SHOWN);
 }
 
-function describeRefusal({ webService: { requester } }: CompiledService, { configuration }: TaskSystem) {
-  const http = findHttp(requester?.transport);
-  const refused = http && findRefusal(http, reachableHosts(configuration));
-  if (refused === undefined) return undefined;
-  const { reason, host } = refused;
+function describeRefusal({ webService }: CompiledService, system: TaskSystem, { requests }: ServiceCallResult) {
+  const { configuration } = system;
+  const http = findHttp(webService.requester?.transport);
+  const found = http && findRefusal(http, reachableHosts(configuration));
+  const { reason = requests.find(({ refused }) => refused)?.refused, host } = found ?? {};
+  if (reason === undefined) return undefined;
   const hosts = [...configuration.requester.allowedHosts, host].map((each) => `'${each ?? ''}'`);
-  return { reason, lines: host === undefined ? null : `requester:\n  allowedHosts: [${hosts.join(', ')}]` };
+  const lines = host === undefined ? null : `requester:\n  allowedHosts: [${hosts.join(', ')}]`;
+  return { reason: reason.message, reasonMessage: reason, lines };
 }

@@ -24,7 +24,7 @@ import { getService } from '../services/find-service.js';
 import { DefinitionInvalid, ServiceUnknown } from '../services/service-errors.js';
 import { describeOperations } from '../services/service-operations.js';
 import { definitionSchema, mappedEntry, sideSchema } from '../services/service-schemas.js';
-import { momentOrNull, word } from '../tasks/schemas.js';
+import { message, momentOrNull, word } from '../tasks/schemas.js';
 import { InputInvalid } from '../tasks/task-errors.js';
 import { type TaskSystem, task } from '../tasks/task.js';
 
@@ -143,6 +143,7 @@ export const previewDefinitionMapping = task({
   answer: objectOf({
     result: anything('What the mapping makes of the data.'),
     notices: listOf(text(), 'What the mapping did that may surprise.'),
+    noticeMessages: listOf(message, 'The sentences in `notices`, for other languages.'),
     error: textOrNull('Why it failed; null where it did not.'),
     place: { ...optional(place), description: 'Where the template has the error; absent for other errors.' },
     patterns: listOf(pattern, 'Regular expressions that do not compile.'),
@@ -158,7 +159,8 @@ export const previewDefinitionMapping = task({
         : webService?.requester?.invokers.get(invoker);
     if (found !== undefined) {
       await inSteps(compilePatterns([found[side]]));
-      return previewMapping(found[side], data);
+      const { notices, ...preview } = await previewMapping(found[side], data);
+      return { ...preview, notices: notices.map((each) => each.message), noticeMessages: notices };
     }
     const entry = invoker === undefined ? `operation "${operation ?? ''}"` : `invoker "${invoker}"`;
     const reason = `The definition has no ${entry} that can be read. POST check says what is wrong with it.`;

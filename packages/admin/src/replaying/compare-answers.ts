@@ -1,4 +1,5 @@
 import { isData } from '@ticketgate/sdk';
+import { declareMessages, type Message } from '@ticketgate/sdk/schema';
 
 import { alignItems } from './align-items.js';
 
@@ -12,6 +13,8 @@ export interface Difference {
   readonly before: unknown;
   readonly after: unknown;
   readonly isOrder?: true;
+  /** What it is called, if its path does not say. */
+  readonly place?: Message;
 }
 
 /** The values before and after, by path. */
@@ -31,10 +34,12 @@ export function findDifferences(before: unknown, after: unknown, rules: Comparin
   return found;
 }
 
+const say = declareMessages({ 'replay.difference': `{place}: {before} → {after}` });
+
 /** The first of them, for example `Ticket[0].Title: "a" → "b"`, without those at the paths of `others`. */
-export function listDifferences(found: Differences, others: Differences = new Map()): readonly string[] {
-  const texts = [...found].flatMap(([path, { before, after }]) =>
-    others.has(path) ? [] : [`${path === '' ? 'the answer' : path}: ${showValue(before)} → ${showValue(after)}`],
+export function listDifferences(found: Differences, others: Differences = new Map()): readonly (string | Message)[] {
+  const texts = [...found].flatMap(([path, { place = path === '' ? 'the answer' : path, before, after }]) =>
+    others.has(path) ? [] : [say('replay.difference', { place, before: showValue(before), after: showValue(after) })],
   );
   const more = texts.length - MOST;
   return more > 0 ? [...texts.slice(0, MOST), `… and ${more} more`] : texts;

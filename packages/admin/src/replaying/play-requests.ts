@@ -1,11 +1,12 @@
 import { isExpectedError, keptIn, type Caller, parseJson } from '@ticketgate/sdk';
 import type { ServiceRecord } from '@ticketgate/gateway';
+import { declareMessages, type Message, toEnglish } from '@ticketgate/sdk/schema';
 
 import type { ClientAnswer, ClientRequest } from '../trying/exchange-in-memory.js';
 import { TrialGateway, type TrialSystem, type TriedRequest } from '../trying/trial-gateway.js';
 import { contentAt, NO_DATA, type RecordedExchange } from '../debug-log/recorded-traffic.js';
 import { readClientRequest } from '../debug-log/sent-request.js';
-import { findDifferences, listDifferences, type Differences } from './compare-answers.js';
+import { type Difference, findDifferences, listDifferences, type Differences } from './compare-answers.js';
 import { ReplayRun } from './replay-run.js';
 
 /** How recorded requests are sent again. */
@@ -34,6 +35,7 @@ export interface PlayedRequest {
   readonly kind: 'same' | 'different' | 'skipped';
   /** What differs, or why it was not compared. */
   readonly findings: readonly string[];
+  readonly findingMessages: readonly (Pick<Message, 'message'> & Partial<Message>)[];
 }
 
 /** Sends recorded requests again, one after the other, undoes what they do, and compares the answers. */
@@ -115,7 +117,7 @@ export class RequestPlayer {
     const always = compare(once, before, ignored);
     if (always.has('')) return skipped('Its answer is another one each time.');
     const findings = compareCodes(before, after) ?? listDifferences(compare(before, after, ignored), always);
-    return { kind: findings.length === 0 ? 'same' : 'different', findings };
+    return played(findings.length === 0 ? 'same' : 'different', findings);
   }
 }
 
@@ -146,8 +148,13 @@ function urlFor(service: string, url: string, recorded: string): string | undefi
   ].join('?');
 }
 
-function skipped(reason: string): PlayedRequest {
-  return { kind: 'skipped', findings: [reason] };
+export function skipped(reason: string | Message): PlayedRequest {
+  return played('skipped', [reason]);
+}
+
+function played(kind: PlayedRequest['kind'], found: readonly (string | Message)[]): PlayedRequest {
+  const findingMessages = found.map((each) => (typeof each === 'string' ? { message: each } : each));
+  return { kind, findings: found.map(toEnglish), findingMessages };
 }
 
 interface PlayedAnswer extends Pick<TriedRequest, 'refusal' | 'answer' | 'errorCode'> {
@@ -169,22 +176,31 @@ function obstacleIn({ operation, isTruncated, contents }: RecordedExchange): str
 }
 
 /** Why there is no answer to compare. */
-function findObstacle({ answer, refusal }: PlayedAnswer, asClients: boolean): string | undefined {
+function findObstacle({ answer, refusal }: PlayedAnswer, asClients: boolean): string | Message | undefined {
   if (answer === null) return refusal ?? 'It was not answered.';
   return asClients && answer.body === null ? 'The answer is too long, or is not text.' : undefined;
 }
 
+const say = declareMessages({
+  'replay.today': `The published version answers it otherwise today: {before} → {after}.`,
+  'replay.code': `the error code: {before} → {after}`,
+  'replay.no-code': `none`,
+  'replay.status': `the status`,
+  'replay.header': `the header {name}`,
+});
+
 /** A request that goes another way today says nothing about the one that was recorded. */
-function changeSince({ status, errorCode }: RecordedExchange, { answer, ...now }: PlayedAnswer): string | undefined {
+function changeSince({ status, errorCode }: RecordedExchange, { answer, ...now }: PlayedAnswer): Message | undefined {
   if (status === answer?.status && errorCode === now.errorCode) return undefined;
   const [before, after] = [errorCode ?? status, now.errorCode ?? answer?.status ?? ''];
-  return `The published version answers it otherwise today: ${before} → ${after}.`;
+  return say('replay.today', { before: String(before), after: String(after) });
 }
 
 /** Compares error codes: if two answers failed differently, nothing else is compared. */
-function compareCodes(before: PlayedAnswer, after: PlayedAnswer): readonly string[] | undefined {
+function compareCodes(before: PlayedAnswer, after: PlayedAnswer): readonly Message[] | undefined {
   if (before.errorCode === after.errorCode) return undefined;
-  return [`the error code: ${before.errorCode ?? 'none'} → ${after.errorCode ?? 'none'}`];
+  const none = say('replay.no-code');
+  return [say('replay.code', { before: before.errorCode ?? none, after: after.errorCode ?? none })];
 }
 
 /** Headers that say when and how an answer was sent, or repeat what its body says. */
@@ -193,16 +209,21 @@ const OMITTED = /^(?:date|age|connection|keep-alive|transfer-encoding|content-le
 type Compare = (before: PlayedAnswer, after: PlayedAnswer, ignored: ReadonlySet<string>) => Differences;
 
 const compareWhole: Compare = ({ answer: old }, { answer: next }, ignored) => {
-  const heads = findDifferences(listHead(old), listHead(next), { ignored });
+  const heads = [...findDifferences(listHead(old), listHead(next), { ignored })].map(withPlace);
   return new Map([...heads, ...findDifferences(readJson(old?.body ?? ''), readJson(next?.body ?? ''), { ignored })]);
 };
 
+const STATUS = 'the status';
+const HEADER = 'the header ';
+
+function withPlace([path, sides]: readonly [string, Difference]): readonly [string, Difference] {
+  const place = path === STATUS ? say('replay.status') : say('replay.header', { name: path.slice(HEADER.length) });
+  return [path, { ...sides, place }];
+}
+
 function listHead(answer: ClientAnswer | null): Readonly<Record<string, unknown>> {
   const headers = (answer?.headers ?? []).filter(({ name }) => !OMITTED.test(name));
-  return {
-    'the status': answer?.status,
-    ...Object.fromEntries(headers.map(({ name, value }) => [`the header ${name}`, value])),
-  };
+  return { [STATUS]: answer?.status, ...Object.fromEntries(headers.map(({ name, value }) => [HEADER + name, value])) };
 }
 
 /** Answers, the last of which was sent. */

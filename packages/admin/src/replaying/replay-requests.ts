@@ -3,9 +3,9 @@ import { compileUnpublished, type ServiceRecord } from '@ticketgate/gateway';
 import { flagOrFalse, inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { weekAgo } from '../admin-system.js';
-import { RequestPlayer, type PlayOptions } from './play-requests.js';
+import { RequestPlayer, skipped, type PlayOptions } from './play-requests.js';
 import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
-import { word } from '../tasks/schemas.js';
+import { message, word } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import { definitionSchema } from '../services/service-schemas.js';
 import { findCaller, ignoredSchema, readServiceRecord, findRecordedCaller, SessionNeeded } from './replay-request.js';
@@ -21,6 +21,7 @@ const played = named('PlayedRequest', {
   operation: textOrNull('Name of the operation in the definition.'),
   kind: oneOf(['same', 'different', 'skipped'], 'Whether the answers are the same.'),
   findings: listOf(text(), 'What differs, or why it was not compared.'),
+  findingMessages: listOf(message, 'The sentences in `findings`, for other languages.'),
 });
 
 export const replayRequests = task({
@@ -75,7 +76,8 @@ async function playWithin(patience: number, ids: readonly string[], { system, op
     for (const id of ids) {
       if (results.length > 0 && Date.now() > end) break;
       const found = await findRequest(system, id);
-      if (found?.serviceID !== options.record.id) results.push({ communicationID: id, ...GONE });
+      if (found?.serviceID !== options.record.id)
+        results.push({ communicationID: id, operation: null, ...skipped('Its record is gone.') });
       else {
         const { communicationID, operation } = found;
         results.push({ communicationID, operation, ...(await player.play(found)) });
@@ -86,8 +88,6 @@ async function playWithin(patience: number, ids: readonly string[], { system, op
   }
   return { requests: results, left: ids.slice(results.length) };
 }
-
-const GONE = { operation: null, kind: 'skipped', findings: ['Its record is gone.'] } as const;
 
 /** The newest of each operation, so that none is missed, and then the newest of all. */
 async function chooseRequests(system: TaskSystem, service: ServiceRecord): Promise<readonly string[]> {

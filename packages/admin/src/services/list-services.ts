@@ -27,7 +27,9 @@ export async function listServices(system: TaskSystem, isWanted: (name: string) 
     listed.push({ ...state, drift: drifts.get(state.name), details: detailed });
   }
   const names = new Set(stored.map(({ name }) => name));
-  const absent = [...drifts].flatMap(([name, drift]) => (names.has(name) ? [] : [{ ...ABSENT, name, drift }]));
+  const absent = [...drifts].flatMap(([name, drift]) =>
+    names.has(name) ? [] : [{ ...ABSENT, reasonMessage: undefined, name, drift }],
+  );
   return [...listed, ...absent];
 }
 

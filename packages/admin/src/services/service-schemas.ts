@@ -12,10 +12,9 @@ import {
   text,
   textOrNull,
   integerOrNull,
-  mapOf,
 } from '@ticketgate/sdk/schema';
 
-import { moment, count, word } from '../tasks/schemas.js';
+import { moment, count, message, ofSentence, word } from '../tasks/schemas.js';
 
 const place = named('Place', { line: integer('From 1.'), column: integer('From 1.') });
 const range = named(
@@ -32,10 +31,7 @@ export const diagnosticSchema = named('Diagnostic', {
   severity: oneOf(['error', 'warning'], 'Errors keep a definition from being published.'),
   code: text('What kind of problem it is; the documentation explains each code.'),
   message: text('What is wrong, and what to do.'),
-  id: optional(text('Which sentence of its code the message is, for other languages.')),
-  values: optional(
-    mapOf(anything(), 'What the message says of this case, by name: texts, numbers, or further messages.'),
-  ),
+  ...ofSentence,
   path: listOf({ type: ['string', 'integer'] }, 'The keys of the definition that lead to it.'),
   range,
   fixes: listOfNamed('Ways to correct it.', 'Fix', {
@@ -61,8 +57,7 @@ export const changeSchema = named('Change', {
   path: listOf({ type: ['string', 'integer'] }, 'The keys of the definition that lead to it.'),
   sentence: text('What changes, in a sentence.'),
   words: optional(text('What it means for clients, in a sentence; missing where only keys and values say it.')),
-  id: optional(text('Which sentence the words are, for other languages.')),
-  values: optional(mapOf(anything(), 'What the words say of this case, by name.')),
+  ...ofSentence,
   breaks: flag('Whether clients may have to change.'),
   calls: optional(integer('Requests of the last 7 days that the change affects.')),
   lostCredentials: optional(text('Credentials that are no longer accepted.')),
@@ -87,6 +82,7 @@ export const summary = {
   name: text('Name of the web service.'),
   state: oneOf(STATES, 'Whether it is served.'),
   reason: optional(text('Why it is not served.')),
+  reasonMessage: optional({ ...message, description: 'The reason, for other languages.' }),
   drift: optional(text('How the web service differs from its file.')),
   details: optional(
     named(

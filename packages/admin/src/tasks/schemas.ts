@@ -1,5 +1,15 @@
 import { WITHOUT_NUL } from '@ticketgate/sdk';
-import { integer, named, short, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
+import {
+  anything,
+  integer,
+  mapOf,
+  named,
+  optional,
+  short,
+  text,
+  type Unchanged,
+  type ValueOf,
+} from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from './task-errors.js';
 
@@ -15,6 +25,14 @@ export const commentSchema = {
   default: '',
   description: 'Why, for the audit log.',
 } as const;
+
+/** Which sentence a text is; without an id if something else has said it. */
+export const ofSentence = {
+  id: optional(text('Which sentence it is, for other languages.')),
+  values: optional(mapOf(anything(), 'What it says of this case, by name: texts, numbers, or further messages.')),
+};
+/** The sentence of the member that has the same name without `Message`. */
+export const message = named('Message', { message: text('In English.'), ...ofSentence });
 
 const ISO = String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`;
 /** A moment in UTC, as ISO 8601 writes it. */

@@ -1,6 +1,7 @@
 import { Gateway, type DebuggerEntry, type ServiceRecord } from '@ticketgate/gateway';
 import type { Caller } from '@ticketgate/sdk';
 import { gatewayLimits, registerPlugins, type System } from '@ticketgate/runtime';
+import type { Message } from '@ticketgate/sdk/schema';
 
 import { ReplayRun, type ReplayParts } from '../replaying/replay-run.js';
 import type { TaskSystem } from '../tasks/task.js';
@@ -22,7 +23,7 @@ export interface Trial {
 
 export interface TriedRequest {
   /** Why there is no answer; null otherwise. */
-  readonly refusal: string | null;
+  readonly refusal: string | Message | null;
   readonly answer: ClientAnswer | null;
   readonly operation: string | null;
   readonly errorCode: string | null;
@@ -100,7 +101,7 @@ export class TrialGateway {
   get #trying(): Trying {
     if (this.#current === undefined) throw new Error('No request is tried now.');
     const { transaction, caller, refusals } = this.#current;
-    const onRefusal = (sentence: string) => refusals.push(sentence);
+    const onRefusal = (sentence: string | Message) => refusals.push(sentence);
     return { ...this.#options, transaction, caller, onRefusal };
   }
 }
@@ -108,7 +109,7 @@ export class TrialGateway {
 interface CurrentTrial extends Pick<Trying, 'transaction' | 'caller'> {
   readonly entries: DebuggerEntry[];
   readonly ends: Pick<TriedRequest, 'operation' | 'errorCode' | 'milliseconds'>[];
-  readonly refusals: string[];
+  readonly refusals: (string | Message)[];
 }
 
 type GatewayOptions = ConstructorParameters<typeof Gateway>[0];

@@ -1,6 +1,7 @@
 import type { OperationPorts, OperationRegistry, OperationScope } from '@ticketgate/gateway';
 import { createError, MASK, type Caller, type Credentials } from '@ticketgate/sdk';
 import { callPorts, type System } from '@ticketgate/runtime';
+import type { Message } from '@ticketgate/sdk/schema';
 
 import type { ReplayParts } from '../replaying/replay-run.js';
 
@@ -27,7 +28,7 @@ export interface Trying extends Pick<ReplayParts, 'transaction'> {
   /** Whether operations that write are not called. */
   readonly onlyReads?: boolean;
   /** Takes why an operation is not called. */
-  readonly onRefusal: (sentence: string) => void;
+  readonly onRefusal: (sentence: string | Message) => void;
 }
 
 /** Ports for trials: operations write to the transaction of the current one, and nothing leaves this process. */
@@ -47,7 +48,7 @@ export function trialPorts(
       const isRefused = trying.onlyReads === true && operation?.effect === 'writes';
       if (isRefused || operation?.replay === false) {
         const refusal = isRefused ? new OnlyReads() : new CannotBeUndone({ type });
-        onRefusal(refusal.message);
+        onRefusal({ id: refusal.code, values: { type }, message: refusal.message });
         throw refusal;
       }
       const credentials = trying.needsCredentials === true ? scope.credentials : makeCredentials(trying.caller);

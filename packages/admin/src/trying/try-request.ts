@@ -1,5 +1,15 @@
 import { makeServerURL } from '@ticketgate/runtime';
-import { inputObject, listOf, named, number, objectOf, text, textOrNull, orNull } from '@ticketgate/sdk/schema';
+import {
+  inputObject,
+  listOf,
+  named,
+  number,
+  objectOf,
+  text,
+  textOrNull,
+  orNull,
+  toEnglish,
+} from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
 import { writeCurl } from '../debug-log/sent-request.js';
@@ -85,7 +95,7 @@ export const tryRequest = task({
     const request = { method, url, headers: { Host: new URL(address).host, ...headers }, body };
     const tried = await send(system, { record, request, caller });
     const written = { method, url: `${address}${url}`, headers, body: body === '' ? undefined : body };
-    return { ...tried, curl: writeCurl(written) };
+    return { ...tried, refusal: tried.refusal && toEnglish(tried.refusal), curl: writeCurl(written) };
   },
 });
 

@@ -1,16 +1,15 @@
 import { signal } from '@preact/signals';
 
-import { actionTranslator, translator } from './server-words.js';
+import type { Message } from '../api/admin-api.js';
+import { translateAction, type ActionWords } from './action-words.js';
 
 export type Language = 'en' | 'de';
 
 export const language = signal<Language>(readLanguage());
-/** German by the English text, and for errors and messages of the server by their codes. */
-const german = signal<Readonly<Record<string, string>>>({});
-/** German of what the server says. */
-const ofServer = signal<(text: string) => string | undefined>(() => undefined);
-/** German of what the audit log has. */
-const ofActions = signal((action: string) => action);
+/** `words`: of the console, by the English text, and of errors and messages by id. `texts`: of the server, without values, by the English text. */
+type Words = ActionWords & Readonly<Record<'words' | 'texts', Readonly<Record<string, string>>>>;
+
+const german = signal<Words>({ words: {}, texts: {}, subjects: {}, deeds: {} });
 
 function readLanguage(): Language {
   const known = localStorage.getItem('language') ?? navigator.language;
@@ -32,15 +31,13 @@ async function loadGerman() {
     import('../locales/de-messages.json'),
     import('../locales/de-server.json'),
   ]);
-  ofServer.value = translator(server.default);
-  ofActions.value = actionTranslator(server.default);
-  const { titles, names } = server.default;
-  return { ...titles, ...names, ...texts.default, ...errors.default, ...messages.default };
+  const words = { ...server.default.titles, ...texts.default, ...errors.default, ...messages.default };
+  return { ...server.default, words };
 }
 
 /** Text in the language of the page; `{name}` stands for a value. A text that is not translated stays English, and a test fails. */
 export function t(text: string, values: Readonly<Record<string, unknown>> = {}): string {
-  const translated = language.value === 'de' ? (german.value[text] ?? text) : text;
+  const translated = language.value === 'de' ? (german.value.words[text] ?? text) : text;
   return translated.replace(/\{(\w+)\}/g, (mark, name: string) => {
     const value = values[name];
     if (typeof value === 'number') return formatNumber(value);
@@ -50,23 +47,15 @@ export function t(text: string, values: Readonly<Record<string, unknown>> = {}):
 
 /** The text of an error, if the language of the page has one for its code and the error has all its values. */
 export function errorText(code: string, values: Readonly<Record<string, unknown>>): string | undefined {
-  const words: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) {
-    words[name] = typeof value === 'string' ? serverText(value) : isMessage(value) ? messageText(value) : value;
-  }
-  const text = t(code, words);
+  const words = Object.entries(values).map(([name, value]) => [name, translateValue(value)] as const);
+  const text = t(code, Object.fromEntries(words));
   return text === code || /\{\w+\}/.test(text) ? undefined : text;
 }
 
-/** A sentence of the server in English, with what other languages make it from. */
-export interface Message {
-  readonly message: string;
-  readonly id?: string | undefined;
-  readonly values?: Readonly<Record<string, unknown>> | undefined;
-}
-
-function isMessage(value: unknown): value is Message {
-  return typeof value === 'object' && value !== null && 'message' in value;
+function translateValue(value: unknown): unknown {
+  if (typeof value === 'string') return serverText(value);
+  const isMessage = typeof value === 'object' && value !== null && 'message' in value;
+  return isMessage ? messageText(value as Message) : value; // as the server says
 }
 
 /** A message of the server, such as a diagnostic, in the language of the page; without a translation it stays English. */
@@ -74,26 +63,28 @@ export function messageText({ message, id = '', values = {} }: Message): string 
   return errorText(id, values) ?? serverText(message);
 }
 
-/** What hosts record of an incomplete transport, which says less than a sentence. */
-const OF_THE_FAMILY = /^(?:HTTP::)?(REST|SOAP)(?: Transport:)? Have no (\w+)(?: in config)?$/i;
-
 /** A text of the server, such as a summary, in the language of the page; without a translation it stays English. */
-export function serverText(text: string): string {
-  const [, transport = '', key] = OF_THE_FAMILY.exec(text) ?? [];
-  if (key !== undefined)
-    return t('The {transport} transport has no {key}. Add it to the definition.', { transport, key });
-  return language.value === 'de' ? (ofServer.value(text) ?? text) : text;
+export function serverText(text: string, message?: Message): string {
+  if (message !== undefined) return messageText(message);
+  return language.value === 'de' ? (german.value.texts[text] ?? text) : text;
+}
+
+/** A text that the server has joined of others, such as the subject and the content of a point of the debug log. */
+export function joinedText(text: string): string {
+  const parts = Object.hasOwn(german.value.texts, text) ? [text] : text.split(': ');
+  return parts.map((part) => serverText(part)).join(': ');
 }
 
 /** What was done, as the audit log has it, in the language of the page. */
 export function actionText(action: string): string {
-  const text = language.value === 'de' ? ofActions.value(action) : action;
+  const text = language.value === 'de' ? translateAction(action, german.value) : action;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The paragraphs of a description in the language of the page, without backquotes. */
 export function serverHelp(text: string): string {
-  return text.split('\n\n').map(serverText).join('\n\n').replaceAll('`', '');
+  const paragraphs = text.split('\n\n').map((each) => serverText(each));
+  return paragraphs.join('\n\n').replaceAll('`', '');
 }
 
 /** The first text for one, the second for more. */

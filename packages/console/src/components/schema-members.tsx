@@ -1,7 +1,8 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 
-import { messageText, serverHelp, t, type Message } from '../app/language.js';
+import type { Message } from '../api/admin-api.js';
+import { messageText, serverHelp, t } from '../app/language.js';
 import { Button } from './button.js';
 import { AreaField, CheckField, ChecksField, Field, SelectField, TextField, type Labelled } from './field.js';
 import { ReferenceField, ReferencesField } from './reference-field.js';

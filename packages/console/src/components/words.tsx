@@ -1,4 +1,5 @@
-import { messageText, type Message } from '../app/language.js';
+import type { Message } from '../api/admin-api.js';
+import { messageText } from '../app/language.js';
 
 /** Between the words of a name, but not inside a number or an address such as 127.0.0.1. */
 const JOINT = /(?<=[a-z0-9])(?=[A-Z])|(?<=[:/_-])(?=\w)|(?<=\.)(?=[A-Za-z_])/;

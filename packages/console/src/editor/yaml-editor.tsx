@@ -5,7 +5,7 @@ import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 import type { Diagnostic, Fix, Place } from '../api/admin-api.js';
-import { messageText, serverText } from '../app/language.js';
+import { messageText, serverText, t } from '../app/language.js';
 import { may } from '../app/may.js';
 import { makeLook, onText, setText } from './look.js';
 import { pathAt, schemaAssistance } from './schema-assistance.js';
@@ -91,7 +91,7 @@ export class YamlEditor {
       severity,
       message: [messageText(diagnostic), ...(breaks === undefined ? [] : [serverText(breaks)])].join(' '),
       actions: (may('publish') ? fixes : []).map((fix) => ({
-        name: serverText(fix.title),
+        name: t('Replace by {word}', { word: fix.text }),
         apply: () => this.fix(fix),
       })),
     };

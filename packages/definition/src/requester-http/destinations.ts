@@ -1,4 +1,5 @@
 import { AllowedHosts, checkLiteral, containsAddress, isOwnAddress, readAddresses } from '@ticketgate/sdk';
+import { declareMessages, type Message } from '@ticketgate/sdk/schema';
 
 import type { HttpRequester } from './read-requester-http.js';
 
@@ -25,17 +26,25 @@ const NEVER = readAddresses([
   '::ffff:0:0:0/96',
 ]);
 
-const ADVICE = 'List the host in requester.allowedHosts of the configuration to allow it.';
-const NOT_LISTED = 'is not in requester.allowedHosts of the configuration. List the host there to allow it.';
+const say = declareMessages({
+  'destination.proxy': `The ProxyHost "{url}" is not a URL such as http://proxy.example.org:3128.`,
+  'destination.scheme': `{url} does not begin with http:// or https://.`,
+  'destination.not-listed': `{host} is not in requester.allowedHosts of the configuration. List the host there to allow it.`,
+  'destination.never': `{address} is an address that web services may never connect to.`,
+  'destination.server': `{address} is this server itself.`,
+  'destination.machine': `{address} is this machine itself. List the host in requester.allowedHosts of the configuration to allow it.`,
+});
 
 /** Invokers may not send requests to this host or proxy. */
 export class DestinationRefused extends Error {
   override readonly name = 'DestinationRefused';
+  readonly reason: Message;
   /** The entry that `requester.allowedHosts` would need; undefined if that would not help. */
   readonly host: string | undefined;
 
-  constructor(message: string, host?: string) {
-    super(message);
+  constructor(reason: Message, host?: string) {
+    super(reason.message);
+    this.reason = reason;
     this.host = host;
   }
 }
@@ -72,8 +81,7 @@ export class Destinations {
     this.checkHost(host);
     if (proxy === undefined) return host;
     const url = URL.parse(proxy.url);
-    if (url === null)
-      throw new DestinationRefused(`The ProxyHost "${proxy.url}" is not a URL such as http://proxy.example.org:3128.`);
+    if (url === null) throw new DestinationRefused(say('destination.proxy', { url: proxy.url }));
     this.checkHost(url);
     return url;
   }
@@ -84,10 +92,9 @@ export class Destinations {
    * @throws DestinationRefused
    */
   checkHost(url: URL): void {
-    if (!/^https?:$/.test(url.protocol))
-      throw new DestinationRefused(`${url.href} does not begin with http:// or https://.`);
+    if (!/^https?:$/.test(url.protocol)) throw new DestinationRefused(say('destination.scheme', { url: url.href }));
     if (this.#isLimited && !this.#isListed(url)) {
-      throw new DestinationRefused(`${url.host} ${NOT_LISTED}`, listable(url));
+      throw new DestinationRefused(say('destination.not-listed', { host: url.host }), listable(url));
     }
     if (url.hostname === 'localhost') this.checkAddress('127.0.0.1', url);
     checkLiteral(url.hostname, (address) => this.checkAddress(address, url));
@@ -95,15 +102,14 @@ export class Destinations {
 
   /** @throws DestinationRefused */
   checkAddress(address: string, url: URL): void {
-    if (containsAddress(NEVER, address)) {
-      throw new DestinationRefused(`${address} (${url.host}) is an address that web services may never connect to.`);
-    }
+    const named = `${address} (${url.host})`;
+    if (containsAddress(NEVER, address)) throw new DestinationRefused(say('destination.never', { address: named }));
     if (!isOwnAddress(address)) return;
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-    if (this.#ownPorts.has(port))
-      throw new DestinationRefused(`${address}:${port} (${url.host}) is this server itself.`);
+    const served = `${address}:${port} (${url.host})`;
+    if (this.#ownPorts.has(port)) throw new DestinationRefused(say('destination.server', { address: served }));
     if (this.#isListed(url) || this.#allowed.names(address)) return;
-    throw new DestinationRefused(`${address} (${url.host}) is this machine itself. ${ADVICE}`, url.host);
+    throw new DestinationRefused(say('destination.machine', { address: named }), url.host);
   }
 
   #isListed(url: URL): boolean {
@@ -134,7 +140,7 @@ export function findRefusal({ host, proxy }: Pick<HttpRequester, 'host' | 'proxy
     destinations.checkRequest(url, proxy);
     return undefined;
   } catch (error) {
-    if (error instanceof DestinationRefused) return { part, reason: error.message, host: error.host };
+    if (error instanceof DestinationRefused) return { part, reason: error.reason, host: error.host };
     throw error;
   }
 }

@@ -106,7 +106,7 @@ async function mapInput(data: unknown, mapping: Mapping, { trace, mappingCharact
 }
 
 function reportsTo(trace: Trace): Pick<MappingContext, 'notice' | 'debug'> {
-  return { notice: (sentence) => trace.notice(sentence), debug: (subject, data) => trace.debug(subject, data) };
+  return { notice: ({ message }) => trace.notice(message), debug: (subject, data) => trace.debug(subject, data) };
 }
 
 /** Maps the texts of query and path separately, to find their places in the mapped data. */

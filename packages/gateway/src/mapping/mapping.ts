@@ -1,4 +1,5 @@
 import type { Data } from '@ticketgate/sdk';
+import type { Message } from '@ticketgate/sdk/schema';
 
 import { createFault, BodyTooComplex } from '../failure.js';
 
@@ -17,7 +18,7 @@ export interface MappingObserver {
 
 export interface MappingContext {
   /** Called for pairs that the mapping drops although its rules name them. */
-  readonly notice: (sentence: string) => void;
+  readonly notice: (sentence: Message) => void;
   /** Called with intermediate data. */
   readonly debug?: ((subject: string, data: () => unknown) => void) | undefined;
   readonly observer?: MappingObserver | undefined;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { mappingRules, patternProblems, type MappingDefinition } from '@ticketgate/definition';
 import { findPlace, XsltError, type TemplatePlace } from '@ticketgate/definition/xslt';
 import { isData, type Data } from '@ticketgate/sdk';
+import { declareMessages, type Message } from '@ticketgate/sdk/schema';
 
 import { Failure } from '../failure.js';
 import { compileMapping } from './compile-mapping.js';
@@ -12,7 +13,7 @@ export interface MappingPreview {
   /** Null if the mapping fails. */
   readonly result: unknown;
   /** Pairs that were dropped although a rule names them, and types that a template has lost. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Message[];
   /** The reason of a failure, or null. */
   readonly error: string | null;
   /** The place of the failure in the template. */
@@ -30,13 +31,13 @@ const MOST_NOTICES = 100;
 
 /** Maps data without a request. */
 export async function previewMapping(definition: MappingDefinition, data: unknown): Promise<MappingPreview> {
-  const notices: string[] = [];
+  const notices: Message[] = [];
   const observer = new MemberTracker();
   const rules = mappingRules(definition);
   const patterns = rules === undefined ? [] : patternProblems(rules);
   try {
     const mapping = compileMapping(definition);
-    const notice = (sentence: string) => {
+    const notice = (sentence: Message) => {
       if (notices.length < MOST_NOTICES) notices.push(sentence);
     };
     const result = mapping === undefined ? data : await mapping.map(data, { notice, observer, characters: CHARACTERS });
@@ -65,8 +66,13 @@ const MOST = 20;
 /** Texts that occur too often to know their origin. */
 const COMMON = new Set(['0', '1']);
 
+const say = declareMessages({
+  'mapping.list': `"{name}" was a list and is none now. json:list="true" at its element keeps it.`,
+  'mapping.type': `"{name}" is the text "{text}" now; it was a {type}. json:type="{type}" at its element keeps it.`,
+});
+
 /** Says which numbers, booleans and lists of the data a template has turned into texts, because XML has no other types. */
-function lostTypes(data: Data, result: unknown): readonly string[] {
+function lostTypes(data: Data, result: unknown): readonly Message[] {
   const lists = new Set<string>();
   const types = new Map<string, string>();
   eachMember(data, (name, value) => {
@@ -75,16 +81,14 @@ function lostTypes(data: Data, result: unknown): readonly string[] {
     types.set(`${name} ${value}`, typeof value);
     if (!COMMON.has(String(value))) types.set(String(value), typeof value);
   });
-  const found = new Set<string>();
+  const found = new Map<string, Message>();
+  const add = (sentence: Message) => found.set(sentence.message, sentence);
   eachMember(result, (name, value) => {
-    if (lists.has(name) && !Array.isArray(value))
-      found.add(`"${name}" was a list and is none now. json:list="true" at its element keeps it.`);
+    if (lists.has(name) && !Array.isArray(value)) add(say('mapping.list', { name }));
     const type = typeof value === 'string' ? (types.get(`${name} ${value}`) ?? types.get(value)) : undefined;
-    if (type === undefined) return;
-    const now = `"${name}" is the text "${String(value)}" now; it was a ${type}.`;
-    found.add(`${now} json:type="${type}" at its element keeps it.`);
+    if (type !== undefined) add(say('mapping.type', { name, text: String(value), type }));
   });
-  return [...found].slice(0, MOST);
+  return [...found.values()].slice(0, MOST);
 }
 
 function eachMember(value: unknown, tell: (name: string, value: unknown) => void): void {
@@ -102,7 +106,7 @@ export const FATES = ['kept', 'changed', 'dropped', 'made'] as const;
 /** Keys below the Config of a mapping. */
 type RulePath = readonly string[];
 
-interface MappedMember {
+export interface MappedMember {
   /** Null if the mapping has created it. */
   readonly from: string | null;
   /** Null if it was dropped. */

@@ -1,5 +1,6 @@
 import { patternRules, type DefaultRule, type PatternRule, type SimpleMappingConfig } from '@ticketgate/definition';
 import { type Data, isTrue } from '@ticketgate/sdk';
+import { declareMessages } from '@ticketgate/sdk/schema';
 
 import { MappingFailed, type MappingRun, type PatternBudget } from './mapping.js';
 
@@ -53,10 +54,15 @@ interface ValueMapping {
   readonly run: MappingRun;
 }
 
+const say = declareMessages({
+  'mapping.no-name': `A member with an empty name was dropped.`,
+  'mapping.dropped': `"{name}" was dropped, since another member was already mapped to "{target}".`,
+});
+
 /** Undefined drops the pair. */
 function mapKey(key: string, { keys, mapped, run }: KeyMapping): string | undefined {
   if (key === '') {
-    run.notice('A member with an empty name was dropped.');
+    run.notice(say('mapping.no-name'));
     return undefined;
   }
   const exact = keys.exact.get(key);
@@ -67,7 +73,7 @@ function mapKey(key: string, { keys, mapped, run }: KeyMapping): string | undefi
   const target = patternKey(key, keys, run) ?? fixedKey(keys.fallback);
   if (target === undefined) return keys.fallback.mapType === 'Keep' ? key : undefined;
   if (!isTrue(mapped.get(target))) return target;
-  run.notice(`"${key}" was dropped, since another member was already mapped to "${target}".`);
+  run.notice(say('mapping.dropped', { name: key, target }));
   return undefined;
 }
 

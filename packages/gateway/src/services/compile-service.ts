@@ -8,6 +8,7 @@ import {
   type WebService,
 } from '@ticketgate/definition';
 import type { OperationBinding, OperationType } from '@ticketgate/sdk';
+import { declareMessages, type Message } from '@ticketgate/sdk/schema';
 
 import { markedMembers, SecretNames, type NamePattern } from '../debugger/secret-names.js';
 import { compileMemberCheck } from '../dispatch/known-members.js';
@@ -102,18 +103,25 @@ function renamings(mapping: MappingDefinition): readonly (readonly [string, stri
   );
 }
 
-function transportObstacle({ transport, operations }: WebService): string {
+type Obstacle = string | Message;
+
+const say = declareMessages({
+  'obstacle.transport': `Its transport "{type}" is not served; write {wanted}.`,
+  'obstacle.operations': `No plugin has its operation types: {types}.`,
+});
+
+function transportObstacle({ transport, operations }: WebService): Obstacle {
   const type = transport.kind === 'not-served' ? transport.type : '';
   if (type === '' && operations.size === 0) return 'It has nothing to serve: no operations and no transport.';
   if (type === '') return `Its transport has no Type; write ${WRITE_TRANSPORT}.`;
-  return `Its transport "${type}" is not served; write ${WRITE_TRANSPORT}.`;
+  return say('obstacle.transport', { type, wanted: WRITE_TRANSPORT });
 }
 
-function operationsObstacle({ operations: definitions }: WebService, operations: Operations): string | undefined {
+function operationsObstacle({ operations: definitions }: WebService, operations: Operations): Obstacle | undefined {
   if (definitions.size === 0) return 'It has no operations.';
   if ([...operations.values()].some((bound) => !('missingType' in bound))) return undefined;
   const types = [...new Set([...definitions.values()].map(({ type }) => `"${type}"`))];
-  return `No plugin has its operation types: ${types.join(', ')}.`;
+  return say('obstacle.operations', { types: types.join(', ') });
 }
 
 interface CompileOptions {

@@ -13,6 +13,7 @@ import {
 } from '@ticketgate/definition';
 import { prepareTemplate } from '@ticketgate/definition/xslt';
 import { inSteps } from '@ticketgate/sdk';
+import { declareMessages, type Message } from '@ticketgate/sdk/schema';
 
 import type { ServiceRecord } from '../ports.js';
 import { compileService, type CompiledService, type CompileParts } from './compile-service.js';
@@ -161,6 +162,8 @@ export interface ServiceState {
   readonly state: 'served' | 'disabled' | 'not servable';
   /** One sentence; for an active service, about its parts that are not served. A service that only sends requests counts as served. */
   readonly reason: string | undefined;
+  /** The reason for other languages, where it has values. */
+  readonly reasonMessage?: Message;
 }
 
 /** The state of a loaded record; `service` may be an earlier version. */
@@ -180,10 +183,16 @@ function toState({ id, name, validID }: ServiceRecord, loaded: LoadedRecord | un
   const { obstacle, webService } = service;
   // A service without operations has nothing to serve.
   const onlySends = webService.operations.size === 0 && webService.requester !== undefined;
-  if (obstacle !== undefined && !onlySends) return { id, name, state: 'not servable', reason: obstacle };
+  if (obstacle !== undefined && !onlySends) return { id, name, state: 'not servable', ...explain(obstacle) };
   const isEarlier = loaded?.isBroken === true;
-  return { id, name, state: 'served', reason: isEarlier ? EARLIER : missingOperations(service) };
+  return { id, name, state: 'served', ...explain(isEarlier ? EARLIER : missingOperations(service)) };
 }
+
+function explain(reason: string | Message | undefined) {
+  return typeof reason === 'object' ? { reason: reason.message, reasonMessage: reason } : { reason };
+}
+
+const say = declareMessages({ 'service-state.operations': `No plugin has the operation types of {names}.` });
 
 const EARLIER = 'The newest version has errors; the last good one is served.';
 
@@ -193,7 +202,7 @@ function pickError(loaded: LoadedRecord | undefined): string {
   return error === undefined ? 'Its definition is empty.' : `Line ${error.line}: ${error.message}`;
 }
 
-function missingOperations({ operations }: CompiledService): string | undefined {
+function missingOperations({ operations }: CompiledService): Message | undefined {
   const missing = [...operations].flatMap(([name, bound]) => ('missingType' in bound ? [name] : []));
-  return missing.length === 0 ? undefined : `No plugin has the operation types of ${missing.join(', ')}.`;
+  return missing.length === 0 ? undefined : say('service-state.operations', { names: missing.join(', ') });
 }

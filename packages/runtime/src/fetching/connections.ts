@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DestinationRefused, type Destinations, type RequesterTls, type HttpRequester } from '@ticketgate/definition';
+import type { Message } from '@ticketgate/sdk/schema';
 import type { buildConnector, Dispatcher } from 'undici';
 
 import { basic } from './basic-credentials.js';
@@ -30,14 +31,14 @@ export function openConnections(destinations: Destinations) {
       return made;
     },
     /** Why a request may not be sent, if host names still have the same addresses then; undefined if it may. */
-    async refusal({ proxy }: HttpRequester, origin: string): Promise<string | undefined> {
+    async refusal({ proxy }: HttpRequester, origin: string): Promise<Message | undefined> {
       try {
         const url = destinations.checkRequest(new URL(origin), proxy);
         const found = await lookup(url.hostname, { all: true }).catch(() => []);
         for (const { address } of found) destinations.checkAddress(address, url);
         return undefined;
       } catch (error) {
-        if (error instanceof DestinationRefused) return error.message;
+        if (error instanceof DestinationRefused) return error.reason;
         throw error;
       }
     },

@@ -1,5 +1,6 @@
 import { Mask, secretsIn, type CompiledService, type DebuggerEntry, type Trace } from '@ticketgate/gateway';
 import { MASK, type Data } from '@ticketgate/sdk';
+import { declareMessages, type Message } from '@ticketgate/sdk/schema';
 
 import type { OutgoingBody, SentRequest, CallResult } from './call/index.js';
 
@@ -72,23 +73,23 @@ export function describeSent({ request, answer, milliseconds, refused }: SentReq
     // Masked texts are texts.
     headers: mask.data(Object.fromEntries(request.headers.values())) as Readonly<Record<string, string>>,
     body: request.body === undefined ? null : glimpse(showSent(request.body), mask),
-    ...(refused !== undefined && { refused: mask.text(refused) }),
-    ...(unsent.length > 0 && { unsent }),
+    ...(refused !== undefined && { refused: mask.text(refused.message) }),
+    ...(unsent.length > 0 && { unsent: unsent.map(({ message }) => message), unsentMessages: unsent }),
     ...(answer?.redirect !== undefined && { redirect: mask.text(answer.redirect) }),
     ...(answer && { status: answer.status, answer: glimpse(showSent(answer.body), mask), duration: milliseconds }),
   };
 }
 
-/** What the definition has for the request, and what is not sent. */
-function unsentParts({ isQueryDropped, refused }: SentRequest['request']): readonly string[] {
-  const headers = refused.map(
-    (name) => `The header "${name}" is made for each request, so that of the definition is not sent.`,
-  );
-  return isQueryDropped ? [DROPPED_QUERY, ...headers] : headers;
-}
+const say = declareMessages({
+  'unsent.query': `The query of the Controller is not sent, because none of its placeholders was replaced. Write Gateway: { Requester: { Query: always } } to send it.`,
+  'unsent.header': `The header "{name}" is made for each request, so that of the definition is not sent.`,
+});
 
-const DROPPED_QUERY =
-  'The query of the Controller is not sent, because none of its placeholders was replaced. Write Gateway: { Requester: { Query: always } } to send it.';
+/** What the definition has for the request, and what is not sent. */
+function unsentParts({ isQueryDropped, refused }: SentRequest['request']): readonly Message[] {
+  const headers = refused.map((name) => say('unsent.header', { name }));
+  return isQueryDropped ? [say('unsent.query'), ...headers] : headers;
+}
 
 interface EntryParts {
   readonly communicationID: string;

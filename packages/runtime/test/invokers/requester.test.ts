@@ -661,7 +661,7 @@ describe('a call of an invoker', () => {
   it('says in a dry run that a destination is not allowed', async () => {
     const destinations = new Destinations(['chat.example.org']);
     const result = await call({ data: { N: 1 }, isDryRun: true, destinations });
-    expect([result.isSuccess, result.requests[0]?.refused]).toEqual([
+    expect([result.isSuccess, result.requests[0]?.refused?.message]).toEqual([
       true,
       `${remote.address} is not in requester.allowedHosts of the configuration. List the host there to allow it.`,
     ]);

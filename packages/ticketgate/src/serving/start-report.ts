@@ -8,6 +8,7 @@ import {
   type PluginProblem,
   type System,
 } from '@ticketgate/runtime';
+import { toEnglish } from '@ticketgate/sdk/schema';
 
 import { isDocumented } from '../documentation/make-documentation.js';
 import { renderTable } from '../command/terminal.js';
@@ -101,7 +102,7 @@ export function servicePaths({ name, options }: CompiledService): readonly strin
 
 function reportRoutes({ transport, operations, obstacle = '' }: CompiledService): readonly (readonly string[])[] {
   const endpoints = transport?.endpoints ?? [];
-  if (endpoints.length === 0) return [['-', obstacle, '']];
+  if (endpoints.length === 0) return [['-', toEnglish(obstacle), '']];
   return endpoints.map(({ path, methods, operation }) => {
     const entry = operations.get(operation);
     const type = entry !== undefined && 'binding' in entry ? entry.binding.type : 'not served: no plugin provides it';

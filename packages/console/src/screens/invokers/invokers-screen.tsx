@@ -35,10 +35,10 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
     <ServicePage name={name} service={service.data} onChanged={service.reload} actions={button}>
       {off !== undefined && <Note tone="warn">{off}</Note>}
       <Loading of={invokers}>
-        {({ items, refused }) => (
+        {({ items, refused, refusedMessage: why }) => (
           <>
             {refused !== undefined && (
-              <Note tone="bad">{t('No request can be sent: {reason}', { reason: serverText(refused) })}</Note>
+              <Note tone="bad">{t('No request can be sent: {reason}', { reason: serverText(refused, why) })}</Note>
             )}
             {items.length === 0 ? (
               <Empty

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import type { CallingEvent, PostServicesNameRehearseAnswer } from '../../api/admin-api.js';
-import { formatSpan, language, serverText, t } from '../../app/language.js';
+import { formatSpan, joinedText, language, serverText, t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
@@ -146,16 +146,17 @@ export function WhereStep(step: StepProps) {
 
 function Destination({ rehearsal }: Pick<StepProps, 'rehearsal'>) {
   const [request] = rehearsal?.result.requests ?? [];
-  const refused = rehearsal?.refused?.reason ?? request?.refused;
-  const lines = rehearsal?.refused?.lines ?? null;
+  const refused = rehearsal?.refused;
   if (refused === undefined) return request && <Note tone="good">{t('Requests may go to {url}', request)}</Note>;
   return (
     <>
-      <Note tone="bad">{t('Not allowed: {reason}', { reason: serverText(refused) })}</Note>
-      {lines !== null && (
+      <Note tone="bad">
+        {t('Not allowed: {reason}', { reason: serverText(refused.reason, refused.reasonMessage) })}
+      </Note>
+      {refused.lines !== null && (
         <div class="stack tight">
           <p>{t('Write this in gateway.yml, and restart the server:')}</p>
-          <Code text={lines} label={t('Lines for gateway.yml')} />
+          <Code text={refused.lines} label={t('Lines for gateway.yml')} />
         </div>
       )}
     </>
@@ -176,7 +177,7 @@ export function WhenStep({ known, ...step }: StepProps & { readonly known: reado
   const choices = useMemo(
     () =>
       known
-        .map((each) => ({ value: each.name, text: `${serverText(each.summary)} (${each.name})` }))
+        .map((each) => ({ value: each.name, text: `${joinedText(each.summary)} (${each.name})` }))
         .sort((one, other) => one.text.localeCompare(other.text)),
     [known, language.value],
   );

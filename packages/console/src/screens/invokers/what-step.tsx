@@ -87,13 +87,13 @@ function Sent({ service, name, rehearsal, obstacle }: SentProps) {
   const [sent, setSent] = useState<{ readonly of: typeof rehearsal; readonly result: InvokerResult }>();
   const result = sent?.of === rehearsal ? sent.result : undefined;
   const { Success, ErrorMessage, Data, requests } = result ?? rehearsal.result;
-  const refused = rehearsal.refused?.reason ?? requests.find((each) => each.refused !== undefined)?.refused;
+  const refused = rehearsal.refused && serverText(rehearsal.refused.reason, rehearsal.refused.reasonMessage);
   const send = async () => {
     const body = { invoker: name, data: rehearsal.data };
     setSent({ of: rehearsal, result: await call('POST /services/{name}/invoke', { path: { name: service }, body }) });
   };
   const isSent = result !== undefined && requests.some(({ status }) => status !== undefined);
-  const reason = ErrorMessage === '' ? refused : ErrorMessage;
+  const reason = ErrorMessage === '' ? refused : serverText(ErrorMessage);
   return (
     <>
       <p class="row" role="status">
@@ -102,7 +102,7 @@ function Sent({ service, name, rehearsal, obstacle }: SentProps) {
           <a href={BASE + toService(service, 'log', { type: 'Requester', operation: name })}>{t('Debug log')}</a>
         )}
       </p>
-      {reason !== undefined && <Note tone="bad">{serverText(reason)}</Note>}
+      {reason !== undefined && <Note tone="bad">{reason}</Note>}
       {requests.map((request, index) => (
         <SentRequest key={index} request={request} />
       ))}
@@ -130,7 +130,7 @@ function Outcome({ isSent, isRight }: { readonly isSent: boolean; readonly isRig
 }
 
 export function SentRequest({ request }: { readonly request: InvokerRequest }) {
-  const { method, url, headers, body, unsent = [], status, answer = '', duration } = request;
+  const { method, url, headers, body, unsent = [], unsentMessages, status, answer = '', duration } = request;
   return (
     <section class="stack tight">
       <Code text={`${method} ${url}`} label={t('Address of the request')} />
@@ -140,8 +140,8 @@ export function SentRequest({ request }: { readonly request: InvokerRequest }) {
       </details>
       {body === null && <p class="quiet">{t('The request has no body.')}</p>}
       {body !== null && <Code text={prettyText(body)} label={t('Body of the request')} tall />}
-      {unsent.map((sentence) => (
-        <p key={sentence}>{serverText(sentence)}</p>
+      {unsent.map((sentence, index) => (
+        <p key={sentence}>{serverText(sentence, unsentMessages?.[index])}</p>
       ))}
       {status !== undefined && (
         <p class="row">

@@ -1,7 +1,7 @@
 import type { FailedCaller, GetDebugLogIdAnswer } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { errorText, serverText, t } from '../../app/language.js';
+import { errorText, joinedText, t } from '../../app/language.js';
 import { BASE, toService } from '../../app/location.js';
 import { Note } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
@@ -20,8 +20,9 @@ interface FailureNoteProps {
 
 /** Why a request failed, what to do about it, how often that happened and to whom. */
 export function FailureNote({ request, words }: FailureNoteProps) {
-  const { failure, status, errorCode } = request;
-  const reason = reasonText(errorCode, failure?.reason ?? null);
+  const { failure, status, errorCode, times } = request;
+  const more = t('{number} more failed like this within a minute.', { number: times });
+  const reason = times > 1 ? more : reasonText(errorCode, failure?.reason ?? null);
   return (
     <>
       <Note tone="bad">
@@ -37,7 +38,7 @@ export function FailureNote({ request, words }: FailureNoteProps) {
 
 /** In the language of the page, as far as it has a text for the sentence or its code. */
 export function reasonText(errorCode: string | null, reason: string | null): string {
-  const said = serverText(reason ?? '');
+  const said = joinedText(reason ?? '');
   const ofCode = errorCode === null ? undefined : errorText(errorCode, {});
   const [line = ''] = ((said === reason ? ofCode : said) ?? reason ?? errorCode ?? '').split('\n');
   return line === '' ? t('no reason is recorded') : line;

@@ -4,7 +4,7 @@ import type { GetDebugLogIdAnswer, TracePoint } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { administrator } from '../../api/signed-in.js';
 import { useAnswer, useLoad } from '../../api/use-load.js';
-import { formatBytes, formatDuration, formatTime, serverText, t } from '../../app/language.js';
+import { formatBytes, formatDuration, formatTime, messageText, serverText, t } from '../../app/language.js';
 import { BASE, navigate, toService } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Status } from '../../components/badge.js';
@@ -100,8 +100,8 @@ function samplePath({ service, type, operation, communicationID }: GetDebugLogId
 }
 
 function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
-  const { service, contents, curl, curlNotes, isTruncated } = request;
-  const stages = layOutStages(contents, request.milliseconds);
+  const { service, contents, curl, curlMessages, isTruncated } = request;
+  const stages = layOutStages(request);
   return (
     <>
       <Outcome request={request} />
@@ -159,9 +159,9 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
         <section class="stack tight">
           <h2>{t('The same request by curl')}</h2>
           <Code text={curl} label="curl" />
-          {curlNotes.map((note) => (
-            <p key={note} class="quiet">
-              {serverText(note)}
+          {curlMessages.map((note) => (
+            <p key={note.message} class="quiet">
+              {messageText(note)}
             </p>
           ))}
         </section>
@@ -246,14 +246,20 @@ function markLines(before: string, after: string): string {
 }
 
 /** Each entry lasts until the next one. */
-function layOutStages(points: readonly TracePoint[], whole: number): readonly Stage[] {
-  const sorted = points
+function layOutStages({ contents, milliseconds: whole, ...request }: GetDebugLogIdAnswer): readonly Stage[] {
+  const sorted = contents
     .map((point) => ({ ...point, start: point.start ?? 0 }))
     .toSorted((one, other) => one.start - other.start);
   return sorted.map(({ level, subject, start }, index) => ({
-    name: serverText(subject),
+    name: nameStage(subject, request),
     start,
     duration: Math.max((sorted[index + 1]?.start ?? whole) - start, 0),
     tone: level === 'error' ? 'bad' : undefined,
   }));
+}
+
+/** In the language of the page. Hosts write the operation or the status into some names. */
+function nameStage(subject: string, { operation, status }: Pick<GetDebugLogIdAnswer, 'operation' | 'status'>): string {
+  const form = subject.replace(`'${operation ?? ''}'`, `'{operation}'`).replace(`: ${status})`, ': {status})');
+  return form === subject ? serverText(subject) : t(form, { operation, status: String(status) });
 }

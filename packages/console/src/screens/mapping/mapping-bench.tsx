@@ -9,7 +9,7 @@ import type {
 } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad, useSettled } from '../../api/use-load.js';
-import { serverText, t } from '../../app/language.js';
+import { messageText, serverText, t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Failure, Note } from '../../components/empty.js';
@@ -102,7 +102,7 @@ interface ResultProps {
   readonly pointed: MappedMember | undefined;
 }
 
-function Result({ preview: { result, error, place, notices }, pointed }: ResultProps) {
+function Result({ preview: { result, error, place, noticeMessages }, pointed }: ResultProps) {
   const lines = (typeof result === 'string' ? result : JSON.stringify(result, undefined, 2)).split('\n');
   let first = '';
   // With which line each member of the object begins.
@@ -118,9 +118,9 @@ function Result({ preview: { result, error, place, notices }, pointed }: ResultP
           {serverText(error)}
         </Note>
       )}
-      {notices.map((notice) => (
-        <Note key={notice} tone="warn">
-          {serverText(notice)}
+      {noticeMessages.map((notice) => (
+        <Note key={notice.message} tone="warn">
+          {messageText(notice)}
         </Note>
       ))}
     </>

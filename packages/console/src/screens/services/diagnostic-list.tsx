@@ -1,5 +1,5 @@
 import type { Diagnostic, Fix } from '../../api/admin-api.js';
-import { serverText, t } from '../../app/language.js';
+import { t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
 import { Icon } from '../../components/icon.js';
 import { ServerText } from '../../components/words.js';
@@ -28,7 +28,7 @@ export function DiagnosticList({ diagnostics, onGo, onFix }: DiagnosticListProps
                 needs="publish"
                 icon="fix"
                 onClick={() => onFix(fix)}
-                text={serverText(fix.title)}
+                text={t('Replace by {word}', { word: fix.text })}
               />
             ))}
           <PlaceLink diagnostic={each} onGo={onGo} />

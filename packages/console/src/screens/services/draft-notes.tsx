@@ -39,12 +39,12 @@ export function DraftNotes({ opened: { service, base }, isChanged, keeping, onMe
       )}
       {service.reason !== undefined && (
         <Note tone="bad">
-          {isChanged && t('What is published:')} {serverText(service.reason)}
+          {isChanged && t('What is published:')} {serverText(service.reason, service.reasonMessage)}
           {lastGoodVersion !== undefined &&
             ` ${t('This version still serves: {version}.', { version: versionName(lastGoodVersion) })}`}
         </Note>
       )}
-      {service.drift !== undefined && <Note tone="warn">{service.drift.split('\n').map(serverText).join(' ')}</Note>}
+      {service.drift !== undefined && <Note tone="warn">{serverText(service.drift)}</Note>}
       {state === 'conflict' && (
         <Note tone="warn" action={merge}>
           {conflictWords(theirs)}

@@ -156,7 +156,7 @@ function showServices(found: ReadonlyMap<string, string>): readonly Column<Servi
 function ServiceState(service: Service) {
   const warnings = service.details?.warnings ?? 0;
   return (
-    <span class="row" title={service.reason && serverText(service.reason)}>
+    <span class="row" title={service.reason && serverText(service.reason, service.reasonMessage)}>
       <State {...describeServiceState(service)} />
       {warnings > 0 && <Badge tone="warn">{count(warnings, '{number} warning', '{number} warnings')}</Badge>}
       {service.hasDraft && <Badge tone="accent">{t('Draft')}</Badge>}

@@ -53,7 +53,7 @@ function Outcome({ played, left }: { readonly played: readonly Played[]; readonl
   const of = (kind: Played['kind']) => played.filter((each) => each.kind === kind);
   const [same, different, skipped] = [of('same').length, of('different'), of('skipped')];
   const compared = same + different.length;
-  const reasons = [...new Set(skipped.map(({ findings }) => findings[0] ?? ''))];
+  const reasons = Map.groupBy(skipped, ({ findings }) => findings[0] ?? '');
   return (
     <div class="stack tight" role="status">
       <Note tone={different.length > 0 ? 'warn' : same > 0 ? 'good' : 'plain'}>
@@ -66,14 +66,14 @@ function Outcome({ played, left }: { readonly played: readonly Played[]; readonl
       </Note>
       {different.length > 0 && (
         <ul class="lines" aria-label={t('Answered otherwise')}>
-          {groupPlayed(different).map(([{ communicationID, operation, findings }, number]) => (
+          {groupPlayed(different).map(([{ communicationID, operation, findingMessages: findings }, number]) => (
             <li key={communicationID} class="row top">
               <div class="grow">
                 <a href={`${BASE}/log/${communicationID}`} target="_blank" rel="noreferrer">
                   {operation ?? t('Request')}
                 </a>
                 {findings.slice(0, MOST).map((finding) => (
-                  <div key={finding} class="break">
+                  <div key={finding.message} class="break">
                     <ServerText of={finding} />
                   </div>
                 ))}
@@ -86,10 +86,10 @@ function Outcome({ played, left }: { readonly played: readonly Played[]; readonl
           ))}
         </ul>
       )}
-      {reasons.map((reason) => (
+      {[...reasons].map(([reason, alike]) => (
         <p key={reason} class="quiet break">
-          {t('{number} not compared:', { number: skipped.filter(({ findings }) => findings[0] === reason).length })}{' '}
-          <ServerText of={reason} />
+          {t('{number} not compared:', { number: alike.length })}{' '}
+          <ServerText of={alike[0]?.findingMessages[0] ?? reason} />
         </p>
       ))}
     </div>

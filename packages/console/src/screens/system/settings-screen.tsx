@@ -90,7 +90,7 @@ function showSettings(): readonly Column<KnownSetting>[] {
           <span class="hint">
             {[description, form]
               .filter((each) => each !== '')
-              .map(serverText)
+              .map((each) => serverText(each))
               .join(' – ')}
           </span>
         </>

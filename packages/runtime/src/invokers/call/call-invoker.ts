@@ -237,7 +237,7 @@ class CallRun {
   #mappingContext(characters?: number): MappingContext {
     return {
       characters,
-      notice: this.#trace.notice.bind(this.#trace),
+      notice: ({ message }) => this.#trace.notice(message),
       debug: this.#trace.debug.bind(this.#trace),
       parts: this.#stages,
     };

@@ -1,6 +1,7 @@
 import type { InvokerDefinition, RequesterDefinition, MappingDefinition } from '@ticketgate/definition';
 import { type Trace, compileMapping, type Mapping } from '@ticketgate/gateway';
 import { type OperationContext, oncePer } from '@ticketgate/sdk';
+import type { Message } from '@ticketgate/sdk/schema';
 
 import type { RetryDecision, RetryState } from './retries/decide-retry.js';
 import type { InvokerTypes } from './invoker-types.js';
@@ -58,7 +59,7 @@ export interface SentRequest {
   /** Undefined if it was not sent. */
   readonly answer: ReceivedAnswer | undefined;
   /** Why it may not be sent; undefined if it may. */
-  readonly refused?: string | undefined;
+  readonly refused?: Message | undefined;
   readonly milliseconds: number;
 }
 

@@ -76,7 +76,7 @@ async function sendAuthorized(
     });
     const milliseconds = performance.now() - start;
     if (answer instanceof DestinationRefused) {
-      onSent({ request: authorized, answer: undefined, milliseconds, refused: answer.message });
+      onSent({ request: authorized, answer: undefined, milliseconds, refused: answer.reason });
       throw performFailure(`The request was not sent: ${answer.message}`);
     }
     onSent({ request: authorized, answer, milliseconds });
