@@ -9,7 +9,7 @@ const CLOSED_SECONDS = 5;
 /** How many times as many requests as it can answer are offered. */
 const FACTOR = 2;
 const OFFERED_SECONDS = 15;
-/** Of these, the first ones find out what the server can do. */
+/** Of these, those at the beginning are not counted. */
 const WARM_SECONDS = 3;
 const TICK_MILLISECONDS = 5;
 /** Milliseconds within which 99 of 100 answers come. */

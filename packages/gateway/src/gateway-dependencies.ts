@@ -40,7 +40,7 @@ export interface GatewayLimits {
   /** Default timeout of a request in seconds; undefined for no limit. */
   readonly timeout: number | undefined;
   readonly debugLog: DebugLogLimits;
-  /** Requests that may wait for their answer; undefined: adapts to the throughput. */
+  /** Requests that may wait for their answer; undefined for no limit. */
   readonly waitingRequests?: number | undefined;
   /** Bytes of the largest definition; undefined for no limit. */
   readonly definitionBytes?: number | undefined;

@@ -58,7 +58,7 @@ export class Gateway {
     const { operations: registry, usualProfile, limits, logger, openMcpEndpoint: open } = dependencies;
     this.#dependencies = { ...dependencies, openMcpEndpoint: open && keepEndpoints(open) };
     this.#publisher = new Publisher({ registry, transports }, { mostBytes: limits.definitionBytes, usualProfile });
-    this.#requestLimit = new RequestLimit(limits.waitingRequests);
+    this.#requestLimit = new RequestLimit(limits.waitingRequests ?? Infinity);
     this.#bodies = new ByteLimit(limits.bodies);
     this.unsent = new UnsentAnswers(limits.answers ?? Infinity, logger);
     this.#recorder = new Recorder(dependencies);

@@ -33,5 +33,6 @@ export { XmlReader, type XmlDocument } from './transports/soap/reading/xml-reade
 export { SOAP_11 } from './transports/soap/reading/read-envelope.js';
 export type { JsonLimits } from './transports/http/reading-limits.js';
 export { isOwnOrigin, readApiKey, readCredentials } from './transports/http/http-call.js';
+export { RequestLimit } from './services/request-limit.js';
 export type { CompiledService } from './services/compile-service.js';
 export type { PublishReport } from './services/publisher.js';

@@ -73,45 +73,6 @@ describe('a gateway whose places are taken', () => {
 });
 
 describe('the places of requests that wait', () => {
-  it('follow what the process finishes in half a second while it is busy', () => {
-    let time = 0;
-    const limiter = new RequestLimit(undefined, () => time);
-    /** As many as are taken in, always; `perSecond` are finished. */
-    const run = (perSecond: number, seconds: number) => {
-      const slots = [];
-      for (let index = 0; index < perSecond * seconds; index += 1) {
-        while (!limiter.isFull) {
-          const slot = limiter.createSlot();
-          slot.acquire();
-          slots.push(slot);
-        }
-        time += 1000 / perSecond;
-        slots.shift()?.release();
-      }
-      const left = slots.length;
-      for (const slot of slots) slot.release();
-      return left;
-    };
-    expect(run(1_000, 10)).toBeGreaterThan(450);
-    expect(run(1_000, 10)).toBeLessThan(550);
-    expect(run(20, 60)).toBeLessThan(60);
-    expect(run(1_000, 10)).toBeGreaterThan(450);
-  });
-
-  it('are not learned from an idle process', () => {
-    let time = 0;
-    const limiter = new RequestLimit(undefined, () => time);
-    for (let index = 0; index < 100; index += 1) {
-      const slot = limiter.createSlot();
-      slot.acquire();
-      time += 1_000;
-      slot.release();
-    }
-    const slots = Array.from({ length: 200 }, () => limiter.createSlot());
-    for (const slot of slots) slot.acquire();
-    expect(limiter.isFull).toBe(true);
-  });
-
   it('are released once, even by a request that was abandoned before it was read', () => {
     const limiter = new RequestLimit(1);
     const early = limiter.createSlot();

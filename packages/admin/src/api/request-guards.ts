@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type BlockList } from 'node:net';
+import { RequestLimit } from '@ticketgate/gateway';
 import { containsAddress, foldASCII, readAddresses } from '@ticketgate/sdk';
 import type { RequestHandler } from 'express';
 
@@ -66,18 +67,17 @@ function requireHost(request: IncomingMessage, hosts: ReadonlySet<string>, polic
 const MOST = 50;
 
 /**
- * Counts the requests of administrators that wait for their answer, and refuses more than so many.
+ * Refuses more requests of administrators that wait for their answer than so many.
  *
  * @throws OperationError `Admin.TooManyRequests`
  */
 export function limitRequests(): RequestHandler {
-  let count = 0;
+  const limit = new RequestLimit(MOST);
   return (_request, response, next) => {
-    if (count >= MOST) throw new TooManyRequests(MOST);
-    count += 1;
-    response.once('close', () => {
-      count -= 1;
-    });
+    if (limit.isFull) throw new TooManyRequests(MOST);
+    const slot = limit.createSlot();
+    slot.acquire();
+    response.once('close', slot.release);
     next();
   };
 }

@@ -133,7 +133,7 @@ export const configurationSchema = section({
     bodyPatience: duration(10),
     fetchSeconds: duration(10, 0.1),
     fetchBytes: whole(10_000_000),
-    waitingRequests: wholeOrNull(null),
+    waitingRequests: whole(200),
     definitionBytes: whole(LARGEST_DEFINITION),
   }),
   tls: section({

@@ -37,7 +37,7 @@ export function gatewayLimits(configuration: Configuration): GatewayLimits {
     answers: limits.answersInFlight,
     timeout: http.timeout === 0 ? undefined : http.timeout,
     debugLog,
-    waitingRequests: limits.waitingRequests ?? undefined,
+    waitingRequests: limits.waitingRequests,
     definitionBytes: limits.definitionBytes,
   };
 }
