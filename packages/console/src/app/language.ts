@@ -92,6 +92,7 @@ export function count(number: number, one: string, many: string): string {
   return t(number === 1 ? one : many, { number });
 }
 
+/** A few for each language. */
 const formats = new Map<string, unknown>();
 
 /** The language with the country of the browser, which writes dates and numbers in its own way. */

@@ -1,4 +1,4 @@
-import { keptIn, type Database, type RequestSummary } from '@ticketgate/sdk';
+import { type Database, type RequestSummary } from '@ticketgate/sdk';
 import { encodeTexts } from '../postgres/index.js';
 
 export interface DebuggerEntryRow {
@@ -39,19 +39,18 @@ export function createDebuggerSink(
   return {
     indent,
     async write(entries) {
-      const toText = timeTexts(formatTime);
       const contents = entries.flatMap(({ contents: list }) => list);
       await database.query(WRITE_ENTRIES, [
         encodeTexts(entries.map(({ communicationID }) => communicationID)),
         encodeTexts(entries.map(({ communicationType }) => communicationType)),
         entries.map(({ remoteIP }) => (remoteIP === undefined ? null : withoutNul(remoteIP).slice(0, ADDRESS_LENGTH))),
         entries.map(({ webServiceID }) => webServiceID),
-        entries.map(({ time }) => toText(time)),
+        entries.map(({ time }) => formatTime(time)),
         encodeTexts(entries.flatMap(({ communicationID, contents: list }) => list.map(() => communicationID))),
         encodeTexts(contents.map(({ level }) => level)),
         encodeTexts(contents.map(({ subject }) => withoutNul(subject).slice(0, SUBJECT_LENGTH))),
         encodeTexts(contents.map(({ content }) => withoutNul(content))),
-        contents.map(({ time }) => toText(time)),
+        contents.map(({ time }) => formatTime(time)),
         ...summaryValues(entries),
       ]);
     },
@@ -99,15 +98,6 @@ function measureStarts(contents: DebuggerEntryRow['contents']): readonly number[
 /** Lengths of the columns. */
 const ADDRESS_LENGTH = 50;
 const SUBJECT_LENGTH = 255;
-
-/** Caches formatted times: a batch has thousands of times, but few different seconds. */
-function timeTexts(formatTime: (time: Date) => string): (time: Date) => string {
-  const known = new Map<number, string>();
-  return (time) => {
-    const second = Math.floor(time.getTime() / 1000);
-    return keptIn(known, second, () => formatTime(time));
-  };
-}
 
 /** PostgreSQL cannot store NUL in text. */
 function withoutNul(text: string): string {

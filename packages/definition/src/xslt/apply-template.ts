@@ -1,4 +1,5 @@
 import { findExceededLimit, inThreadWithin, reportStart, type Data, type Started } from '@ticketgate/sdk';
+import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 
 import { resultToData, JSON_NAMESPACE, type ReadingOptions } from './result-to-data.js';
@@ -79,20 +80,21 @@ export function answerJob({ template, how, data, started }: XsltJob & Started): 
 
 /** Messages of the library for failed allocations. */
 const OUT_OF_MEMORY = /Memory allocation failed|out of memory/;
-const MOST_COMPILED = 100;
 
 /** Applies templates, and caches them in compiled form. */
 export class Transformer {
   #engine = new Engine();
-  readonly #compiled = new Map<string, Stylesheet>();
+  readonly #compiled = new LRUCache<string, Stylesheet>({
+    max: 100,
+    memoMethod: (template) => this.#guarded(() => this.#engine.compile(cleanTemplate(template))),
+    dispose: (stylesheet, _template, reason) => {
+      if (reason === 'evict') this.#engine.release(stylesheet);
+    },
+  });
 
   /** @throws XsltError */
   compile(template: string): Stylesheet {
-    const known = this.#compiled.get(template) ?? this.#guarded(() => this.#engine.compile(cleanTemplate(template)));
-    this.#compiled.delete(template);
-    this.#compiled.set(template, known);
-    this.#forgetOldest();
-    return known;
+    return this.#compiled.memo(template);
   }
 
   /** @throws XsltError */
@@ -112,13 +114,6 @@ export class Transformer {
       this.#compiled.clear();
       throw outOfMemory(length);
     }
-  }
-
-  #forgetOldest(): void {
-    const [oldest] = this.#compiled;
-    if (oldest === undefined || this.#compiled.size <= MOST_COMPILED) return;
-    this.#compiled.delete(oldest[0]);
-    this.#engine.release(oldest[1]);
   }
 }
 

@@ -54,7 +54,7 @@ export class Mask {
   readonly #characters: number;
   /** Characters of the data that are still to be searched. */
   #left = Infinity;
-  /** Kept, because the same texts appear at several points of a trace. */
+  /** Those of one request, because the same texts appear at several points of its trace. */
   readonly #texts = new Map<string, string>();
 
   /**

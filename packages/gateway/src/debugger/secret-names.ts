@@ -4,7 +4,7 @@ import { isData, SECRET_WORDS, type Operation, oncePer } from '@ticketgate/sdk';
 const LONG_NAME = 6;
 /** With more marked names, texts are not searched for them, because that would take too long. */
 const MOST_MARKED = 500;
-/** Size of the cache, which is enough for all names that clients do not make up. */
+/** Names that are kept: all that clients do not make up. An LRUCache allocates all of its places at once, and each operation has names. */
 const MOST_KNOWN = 2_000;
 /** `\u0050`, `\x50`, `%50`, `%2550` and `&#80;` are the letter P; `\n` is not a letter. A run of backslashes is scanned once. */
 const ESCAPE =

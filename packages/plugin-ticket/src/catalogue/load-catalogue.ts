@@ -48,7 +48,7 @@ type Loaded = Readonly<Record<keyof Catalogue, readonly LoadedRow[] | null>>;
 
 type LoadedRow = CatalogueEntry & { readonly serviceIDs?: readonly number[]; readonly config?: string };
 
-/** Parsed configurations by their text, since a selection may have a hundred thousand values. */
+/** Parsed configurations of the current fields by their text, since a selection may have a hundred thousand values. */
 let configs: ReadonlyMap<string, Data> = new Map();
 
 /** Reads the slowly changing tables with one statement. */

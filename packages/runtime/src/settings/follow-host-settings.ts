@@ -47,7 +47,7 @@ export async function followHostSettings(settings: EffectiveSettings, options: F
 
 type Entry = readonly [name: string, value: unknown];
 
-/** Parses only what has changed since: lists of stop words take some milliseconds. */
+/** Parses only what has changed since, and keeps one value for each setting: lists of stop words take some milliseconds. */
 function yamlParser(
   logger: Logger,
 ): (row: { readonly name: string; readonly value: string | null }) => readonly Entry[] {

@@ -1,5 +1,8 @@
 import { createRequire } from 'node:module';
+import { LRUCache } from 'lru-cache';
 import type * as Engine from 're2js';
+
+import { keptIn } from '../kept.js';
 
 /** Assertions that JavaScript has no syntax for, and what they are in RE2. */
 const ASSERTIONS: readonly (readonly [written: string, linear: string])[] = [
@@ -92,18 +95,11 @@ export function compileSafePattern(source: string, flags: string): SafePattern {
   }
 }
 
-/** Compiling for RE2 takes milliseconds, and some settings are compiled with each request. */
-const compiledPatterns = new Map<string, TextPattern>();
-const MOST_COMPILED = 100;
+/** Some settings are compiled with each request. */
+const compiledPatterns = new LRUCache<string, TextPattern>({ max: 100 });
 
 function findLinear(source: string, flags: string): TextPattern {
-  const key = `${flags}/${source}`;
-  const known = compiledPatterns.get(key) ?? compileLinear(source, flags);
-  compiledPatterns.delete(key);
-  compiledPatterns.set(key, known);
-  const [oldest = key] = compiledPatterns.keys();
-  if (compiledPatterns.size > MOST_COMPILED) compiledPatterns.delete(oldest);
-  return known;
+  return keptIn<string, TextPattern>(compiledPatterns, `${flags}/${source}`, () => compileLinear(source, flags));
 }
 
 function compileLinear(source: string, flags: string): TextPattern {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import type { Settings } from '../settings.js';
 import { toEpochInZone, formatWallClock, isRealTime, wallClockAt, type WallClock } from './wall-clock.js';
 
@@ -9,17 +11,13 @@ export function systemTimeZone(settings: Settings): string {
 
 /** Whether the time-zone database of this system has a zone. */
 export function isTimeZone(zone: string): boolean {
-  if (zone === '' || zone.length > LONGEST_NAME) return false;
-  const known = knownZones.get(zone) ?? hasFormatter(zone);
-  // Limited, because clients may send any name.
-  if (knownZones.size < MOST_NAMES) knownZones.set(zone, known);
-  return known;
+  return zone !== '' && zone.length <= LONGEST_NAME && knownZones.memo(zone);
 }
 
 const LONGEST_NAME = 50;
-const MOST_NAMES = 1_000;
 
-const knownZones = new Map<string, boolean>([['UTC', true]]);
+// Clients may send any name.
+const knownZones = new LRUCache<string, boolean>({ max: 1_000, memoMethod: hasFormatter });
 
 function hasFormatter(zone: string): boolean {
   try {

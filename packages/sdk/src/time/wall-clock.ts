@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import { keptIn } from '../kept.js';
 
 /** Local date and time in some time zone; `month` is 1 to 12. */
@@ -75,24 +77,18 @@ function isUtc(zone: string): boolean {
   return zone === 'UTC' || zone === '';
 }
 
-// Creating a formatter costs a hundred times as much as using it, and there are few zones.
-const formatters = new Map<string, Intl.DateTimeFormat>();
+// Clients may write the names of zones in many ways.
+const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
 // Working time asks for the same hours of the same days repeatedly. Offsets only change on quarters of an hour.
-const offsets = new Map<string, number>();
+const offsets = new LRUCache<string, number>({ max: 10_000 });
 const QUARTER = 900;
-const MAX_OFFSETS = 100_000;
 
 /** Seconds by which the clock of a zone is ahead of UTC. */
 function zoneOffset(epoch: number, zone: string): number {
   if (isUtc(zone)) return 0;
   const key = `${zone}/${Math.floor(epoch / QUARTER)}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  const offset = askOffset(epoch, zone);
-  if (offsets.size >= MAX_OFFSETS) offsets.clear();
-  offsets.set(key, offset);
-  return offset;
+  return keptIn<string, number>(offsets, key, () => askOffset(epoch, zone));
 }
 
 /** What `longOffset` writes: `GMT+05:30`, for old times with seconds, or `GMT` alone. */
@@ -100,7 +96,7 @@ const WRITTEN_OFFSET = /GMT(?:([+-])(\d+):(\d+)(?::(\d+))?)?$/;
 
 function askOffset(epoch: number, zone: string): number {
   const make = () => new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-  const written = keptIn(formatters, zone, make).format(new Date(epoch * 1000));
+  const written = keptIn<string, Intl.DateTimeFormat>(formatters, zone, make).format(new Date(epoch * 1000));
   const [, sign, hours = 0, minutes = 0, seconds = 0] = WRITTEN_OFFSET.exec(written) ?? [];
   const offset = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
   return sign === '-' ? -offset : offset;
