@@ -1,3 +1,5 @@
+import { loadWebService } from '@ticketgate/definition';
+
 import { previewMapping } from '../src/mapping/preview-mapping.js';
 
 const CONFIG = {
@@ -44,5 +46,20 @@ describe('the preview of a mapping', () => {
       ['ValueMap', 'State', 'ValueMapRegEx', '[a'],
     ]);
     expect(patterns.every(({ problem }) => problem !== '')).toBe(true);
+  });
+
+  it('says why a mapping is broken, also for other languages', async () => {
+    const inbound = '{ Type: Simple, Config: { KeyMapExact: { A: B } } }';
+    const { webService } = loadWebService(
+      `Provider: { Operation: { Get: { Type: A::B, MappingInbound: ${inbound} } } }\nDebugger: { DebugThreshold: error }\n`,
+    );
+    const broken = webService?.operations.get('Get')?.inbound ?? { kind: 'none' };
+    const { error, errorMessage } = await previewMapping(broken, { A: 1 });
+    expect(error).toBe("The mapping needs KeyMapDefault; write for example { MapType: Keep, MapTo: '' }.");
+    expect(errorMessage).toMatchObject({
+      id: 'mapping-rule.default',
+      values: { key: 'KeyMapDefault' },
+      message: error,
+    });
   });
 });

@@ -155,12 +155,11 @@ function showText(value: unknown): string {
 }
 
 function describeRefusal({ webService }: CompiledService, system: TaskSystem, { requests }: ServiceCallResult) {
-  const { configuration } = system;
   const http = findHttp(webService.requester?.transport);
-  const found = http && findRefusal(http, reachableHosts(configuration));
+  const found = http && findRefusal(http, reachableHosts(system.configuration));
   const { reason = requests.find(({ refused }) => refused)?.refused, host } = found ?? {};
   if (reason === undefined) return undefined;
-  const hosts = [...configuration.requester.allowedHosts, host].map((each) => `'${each ?? ''}'`);
+  const hosts = [...system.configuration.requester.allowedHosts, host].map((each) => `'${each ?? ''}'`);
   const lines = host === undefined ? null : `requester:\n  allowedHosts: [${hosts.join(', ')}]`;
   return { reason: reason.message, reasonMessage: reason, lines };
 }

@@ -145,6 +145,7 @@ export const previewDefinitionMapping = task({
     notices: listOf(text(), 'What the mapping did that may surprise.'),
     noticeMessages: listOf(message, 'The sentences in `notices`, for other languages.'),
     error: textOrNull('Why it failed; null where it did not.'),
+    errorMessage: optional({ ...message, description: 'The same, for other languages; absent for other errors.' }),
     place: { ...optional(place), description: 'Where the template has the error; absent for other errors.' },
     patterns: listOf(pattern, 'Regular expressions that do not compile.'),
     members: listOf(member, 'What became of each member; none unless data and result are objects.'),

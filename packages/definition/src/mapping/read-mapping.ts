@@ -13,7 +13,7 @@ export type MappingDefinition = Unchanged<ReturnType<typeof readMapping>>;
 export function readMapping(mapping: unknown, profile: ProfileName = 'otobo') {
   if (isNoMapping(mapping)) return { kind: 'none' } as const;
   const problem = mappingProblems(mapping)[0];
-  if (problem !== undefined) return { kind: 'broken', reason: problem.sentence.message } as const;
+  if (problem !== undefined) return { kind: 'broken', reason: problem.sentence } as const;
   const config = member(mapping, 'Config') ?? undefined;
   const type = toText(member(mapping, 'Type'));
   if (type === 'OutOfOffice') return { kind: 'out-of-office' } as const;

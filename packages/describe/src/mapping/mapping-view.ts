@@ -14,7 +14,7 @@ export function viewMapping(mapping: MappingDefinition): MappingView | string {
     case 'pass':
       return NO_MAPPING;
     case 'broken':
-      return mapping.reason;
+      return mapping.reason.message;
     case 'test':
       return unknownObject(`All texts are changed by the mapping Test (${mapping.option}).`);
     case 'xslt':

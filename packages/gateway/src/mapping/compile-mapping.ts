@@ -20,7 +20,7 @@ export function compileMapping(definition: MappingDefinition): Mapping | undefin
     case 'none':
       return undefined;
     case 'broken':
-      return { map: () => failAsBroken(definition.reason), makesTexts: false };
+      return { map: () => failAsBroken(definition.reason.message), makesTexts: false };
     case 'pass':
       return guarded((data) => data);
     case 'test':

@@ -16,6 +16,8 @@ export interface MappingPreview {
   readonly notices: readonly Message[];
   /** The reason of a failure, or null. */
   readonly error: string | null;
+  /** The same for other languages, where the definition of the mapping is the reason. */
+  readonly errorMessage?: Message;
   /** The place of the failure in the template. */
   readonly place?: TemplatePlace;
   /** Patterns that do not compile, including those that the data does not reach. */
@@ -51,7 +53,8 @@ export async function previewMapping(definition: MappingDefinition, data: unknow
   }
 }
 
-function whyFailed(definition: MappingDefinition, reason: unknown): Pick<MappingPreview, 'error' | 'place'> {
+function whyFailed(definition: MappingDefinition, reason: unknown) {
+  if (definition.kind === 'broken') return { error: definition.reason.message, errorMessage: definition.reason };
   if (reason instanceof BrokenPattern) return { error: reason.message };
   if (!(reason instanceof Failure)) throw reason;
   const { cause } = reason;

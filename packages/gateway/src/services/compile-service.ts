@@ -8,7 +8,7 @@ import {
   type WebService,
 } from '@ticketgate/definition';
 import type { OperationBinding, OperationType } from '@ticketgate/sdk';
-import { declareMessages, type Message } from '@ticketgate/sdk/schema';
+import { declareMessages } from '@ticketgate/sdk/schema';
 
 import { markedMembers, SecretNames, type NamePattern } from '../debugger/secret-names.js';
 import { compileMemberCheck } from '../dispatch/known-members.js';
@@ -103,21 +103,19 @@ function renamings(mapping: MappingDefinition): readonly (readonly [string, stri
   );
 }
 
-type Obstacle = string | Message;
-
 const say = declareMessages({
   'obstacle.transport': `Its transport "{type}" is not served; write {wanted}.`,
   'obstacle.operations': `No plugin has its operation types: {types}.`,
 });
 
-function transportObstacle({ transport, operations }: WebService): Obstacle {
+function transportObstacle({ transport, operations }: WebService) {
   const type = transport.kind === 'not-served' ? transport.type : '';
   if (type === '' && operations.size === 0) return 'It has nothing to serve: no operations and no transport.';
   if (type === '') return `Its transport has no Type; write ${WRITE_TRANSPORT}.`;
   return say('obstacle.transport', { type, wanted: WRITE_TRANSPORT });
 }
 
-function operationsObstacle({ operations: definitions }: WebService, operations: Operations): Obstacle | undefined {
+function operationsObstacle({ operations: definitions }: WebService, operations: Operations) {
   if (definitions.size === 0) return 'It has no operations.';
   if ([...operations.values()].some((bound) => !('missingType' in bound))) return undefined;
   const types = [...new Set([...definitions.values()].map(({ type }) => `"${type}"`))];

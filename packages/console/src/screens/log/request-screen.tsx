@@ -101,7 +101,6 @@ function samplePath({ service, type, operation, communicationID }: GetDebugLogId
 
 function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
   const { service, contents, curl, curlMessages, isTruncated } = request;
-  const stages = layOutStages(request);
   return (
     <>
       <Outcome request={request} />
@@ -146,7 +145,7 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
       {isTruncated && <Note tone="warn">{t('Some texts were too long and are cut.')}</Note>}
       {contents.every(({ start }) => start !== null) && (
         <Card title={t('Where the time went')}>
-          <Waterfall stages={stages} />
+          <Waterfall stages={layOutStages(request)} />
         </Card>
       )}
       <Mapped points={contents} direction="Incoming" title={t('What the mapping of the request changed')} />

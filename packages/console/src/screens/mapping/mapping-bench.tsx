@@ -102,7 +102,7 @@ interface ResultProps {
   readonly pointed: MappedMember | undefined;
 }
 
-function Result({ preview: { result, error, place, noticeMessages }, pointed }: ResultProps) {
+function Result({ preview: { result, error, errorMessage, place, noticeMessages }, pointed }: ResultProps) {
   const lines = (typeof result === 'string' ? result : JSON.stringify(result, undefined, 2)).split('\n');
   let first = '';
   // With which line each member of the object begins.
@@ -115,7 +115,7 @@ function Result({ preview: { result, error, place, noticeMessages }, pointed }: 
       ) : (
         <Note tone="bad">
           {place && t('Line {line}, column {column}:', { line: String(place.line), column: String(place.column) })}{' '}
-          {serverText(error)}
+          {serverText(error, errorMessage)}
         </Note>
       )}
       {noticeMessages.map((notice) => (

@@ -154,7 +154,7 @@ class CallRun {
   }
 
   async #mapOut({ outbound }: InvokerDefinition, data: unknown): Promise<Data> {
-    if (outbound.kind === 'broken') throw uninitialised('MappingOut', outbound.reason);
+    if (outbound.kind === 'broken') throw uninitialised('MappingOut', outbound.reason.message);
     const mapping = findMapping(outbound);
     if (mapping === undefined) return requireData(data);
     const mapped = await atStage('RequesterRequestMap', () => mapping.map(data, this.#mappingContext()));
@@ -181,7 +181,7 @@ class CallRun {
       else this.#trace.debug(subject, () => content);
     };
     record('before', data);
-    if (inbound.kind === 'broken') throw uninitialised('MappingIn', inbound.reason);
+    if (inbound.kind === 'broken') throw uninitialised('MappingIn', inbound.reason.message);
     const mapping = findMapping(inbound);
     if (mapping === undefined) return data;
     this.#stages.RequesterResponseInput = data;
