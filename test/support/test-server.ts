@@ -5,6 +5,7 @@ import { isData, type Logger, type Plugin } from '@ticketgate/sdk';
 import {
   type Configuration,
   defaultConfiguration,
+  listMigrations,
   type LoadedConfiguration,
   loadPlugins,
   type System,
@@ -50,9 +51,8 @@ function sourcesOf(configuration: object): LoadedConfiguration['sources'] {
 }
 
 /**
- * A server of its own on a free port, with all plugins and an empty database of its own, in which it makes the tables, as at the first
- * `npm start`; no files are applied or watched. What operations
- * answer is compared with what they declare: `stop` fails when they differ.
+ * A server of its own on a free port, with all plugins and a database of its own that has the tables and nothing more; no files are applied
+ * or watched. `startOwnServer` makes the tables itself. What operations answer is compared with what they declare: `stop` fails when they differ.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'ticketgate-server-'));
@@ -60,7 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const answers = new AnswerCheck();
   const loaded = await loadPlugins(configuration.plugins, folder);
   const plugins = { ...loaded, plugins: answers.watch([...loaded.plugins, ...(options.plugins ?? [])]) };
-  const testDatabase = await startTestDatabase({ migrations: [] });
+  const testDatabase = await startTestDatabase({ migrations: listMigrations(plugins.plugins) });
   const { database, url } = testDatabase;
   let server: RunningServer;
   try {
