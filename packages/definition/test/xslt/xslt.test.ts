@@ -280,6 +280,13 @@ describe('a template', () => {
     expect(transformer.transform(IDENTITY, { a: 1 })).toEqual({ a: '1' });
   });
 
+  it('works again after more others than are kept', () => {
+    const transformer = new Transformer();
+    const numbers = Array.from({ length: 150 }, (_, index) => String(index));
+    const transform = (number: string) => transformer.transform(result(`<n>${number}</n>`), {});
+    for (const number of [...numbers, ...numbers]) expect(transform(number)).toEqual({ n: number });
+  });
+
   it('does not make more than 32 MB', () => {
     const text = "<xsl:value-of select='/RootElement/a'/>".repeat(40);
     const data = { a: 'x'.repeat(1_000_000) };
