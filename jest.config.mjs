@@ -30,8 +30,8 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/packages/[^/]+/dist/'],
   globalSetup: '<rootDir>/test/setup/postgres.mjs',
   globalTeardown: '<rootDir>/test/setup/stop-postgres.mjs',
-  // Most tests wait for PostgreSQL, sockets and processes rather than for the processor.
-  maxWorkers: 2,
+  // Most tests wait for PostgreSQL, sockets and processes rather than for the processor: with two, two processors idle 40 % of the time.
+  maxWorkers: 3,
   // A hook that starts a server, and a browser, may take most of a minute on a busy machine.
   testTimeout: 120_000,
 };

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const FILE = join(root, 'node_modules', '.cache', 'ticketgate', 'test-seconds.json');
 /** What a file of tests takes on two cores, on average; those that start servers take ten times as long as the others. */
-const SECONDS_PER_FILE = 3;
+const SECONDS_PER_FILE = 2;
 /** What one takes that `npm test` leaves out. */
 const SECONDS_PER_LONG_FILE = 150;
 const LONG = /^test\/(?:(?:faults\/)?long|docs-pages)\//;
