@@ -93,7 +93,8 @@ export class RowQuery extends DriverQuery {
     return true;
   }
 
-  isPreparedOn(connection: Wire): boolean {
+  /** Whether the connection has prepared it. What was read before is gone. */
+  startOn(connection: Wire): boolean {
     this.#connection = connection;
     this.#rows = [];
     this.#shape = this.name === undefined ? undefined : shapes.get(connection)?.get(this.name);
@@ -101,7 +102,7 @@ export class RowQuery extends DriverQuery {
   }
 
   override prepare(connection: Wire): void {
-    if (!this.isPreparedOn(connection)) {
+    if (!this.startOn(connection)) {
       super.prepare(connection);
       return;
     }

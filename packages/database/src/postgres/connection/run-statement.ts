@@ -66,7 +66,7 @@ function inOneGroup<Result>(connection: Connection, gather: () => Result): Resul
     return gather();
   } finally {
     gathered.delete(connection);
-    const isGroup = queries.length > 1 && queries.every((each) => each.isPreparedOn(connection.connection));
+    const isGroup = queries.length > 1 && queries.every((each) => each.startOn(connection.connection));
     const send = (query: RowQuery | QueryGroup) => connection.query(query);
     if (isGroup) send(new QueryGroup(queries, send));
     else queries.forEach(send);
