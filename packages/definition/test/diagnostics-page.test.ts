@@ -12,7 +12,7 @@ const SOURCES = [
   join(PACKAGES, 'runtime', 'src'),
 ];
 /** Parts of sentences that several diagnostics have. */
-const SHARED = ['change', 'effect', 'names', 'request', 'value'];
+const SHARED = ['change', 'destination', 'effect', 'names', 'request', 'value'];
 const PAGE = join(import.meta.dirname, '..', '..', '..', 'docs', 'diagnostics.md');
 
 function textsOf(folder: string): readonly string[] {

@@ -39,7 +39,7 @@ describe('the patterns of a mapping', () => {
     expect(inboundOf(service(400, 100)).kind).toBe('simple');
     expect(inboundOf(service(400, 101))).toMatchObject({
       kind: 'broken',
-      reason: expect.stringContaining('501 patterns') as string,
+      reason: { message: expect.stringContaining('501 patterns') as string },
     });
     const found = checkDefinition(service(400, 101), { file: 'Many.yml' });
     expect(found.map(({ code, line }) => [code, line])).toEqual([['mapping-rule', 5]]);
