@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeServerFolder, startServerProcess, type ServerProcess } from '../support/index.js';
 
 const CONNECTOR = '/Webservice/GenericTicketConnectorREST';
-/** Connections that wait for nothing but their answers, to see what the server can do. */
-const CLOSED = 16;
+/** Connections that wait for nothing but their answers, to see what the server can do: so many that it is never idle, and refuses nothing. */
+const CLOSED = 100;
 const CLOSED_SECONDS = 5;
 /** How many times as many requests as it can answer are offered. */
 const FACTOR = 2;
@@ -16,6 +16,9 @@ const TICK_MILLISECONDS = 5;
 const PROMISED = 1000;
 /** Milliseconds for a refusal, on a machine that has much else to do. */
 const AT_ONCE = 250;
+
+/** Storing it costs the server much more than sending it costs the clients beside it, so they can still send twice what it answers. */
+const TEXT = 'Much of it. '.repeat(5_000);
 
 interface Answer {
   readonly status: number;
@@ -39,7 +42,7 @@ describe('a server that is offered more than it can do', () => {
     body = JSON.stringify({
       SessionID,
       Ticket: { Title: 'Load', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
-      Article: { Subject: 'Load', Body: 'Much of it.', ContentType: 'text/plain; charset=utf-8' },
+      Article: { Subject: 'Load', Body: TEXT, ContentType: 'text/plain; charset=utf-8' },
     });
   });
 
