@@ -68,7 +68,7 @@ describe('a server that is stopped while files are downloaded', () => {
     folder.remove();
   });
 
-  it('sends whole files and ranges to their ends, and does not wait for ever for those who read nothing', async () => {
+  it('sends files to their ends, and does not wait for ever for those who read nothing', async () => {
     server = await startServerProcess(folder.path, { environment: { DATABASE_URL: testDatabase.url } });
     const bytes = Buffer.alloc(LARGE, 'some bytes ');
     const login = { UserLogin: 'root@localhost', Password: server.rootPassword };
@@ -93,12 +93,8 @@ describe('a server that is stopped while files are downloaded', () => {
     const { Data } = (await created.json()) as { Data: { TicketID: string; ArticleID: number } };
     const words = { ...login, ArticleID: String(Data.ArticleID), FileID: '1' };
     const url = `${service}/AttachmentGet?${new URLSearchParams(words).toString()}`;
-    const [whole, part, never] = await Promise.all([
-      download(url, {}),
-      download(url, { Range: `bytes=1000-${LARGE - 2}` }),
-      download(url, {}),
-    ]);
-    expect([whole.statusCode, part.statusCode]).toEqual([200, 206]);
+    const [whole, never] = await Promise.all([download(url), download(url)]);
+    expect([whole.statusCode, never.statusCode]).toEqual([200, 200]);
     const stopped = server.stop();
     await untilTrue(() =>
       fetch(`${server.url}/healthz`).then(
@@ -107,7 +103,6 @@ describe('a server that is stopped while files are downloaded', () => {
       ),
     );
     expect(Buffer.compare(await bytesOf(whole), bytes)).toBe(0);
-    expect(Buffer.compare(await bytesOf(part), bytes.subarray(1000, LARGE - 1))).toBe(0);
     expect(await stopped).toBe(0);
     await expect(bytesOf(never)).rejects.toThrow('aborted');
   });
@@ -117,9 +112,9 @@ describe('a server that is stopped while files are downloaded', () => {
 const LARGE = 30_000_000;
 
 /** The head of the answer; nothing of its body is read. */
-function download(url: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+function download(url: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    request(url, { headers, agent: false }, resolve).once('error', reject).end();
+    request(url, { agent: false }, resolve).once('error', reject).end();
   });
 }
 
