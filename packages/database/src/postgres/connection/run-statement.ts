@@ -35,7 +35,9 @@ export function runStatement<Row extends object>(connection: Connection, stateme
 export function runStatements(connection: Connection, statements: readonly Statement[]): readonly Promise<object[]>[] {
   const send = () => statements.map((statement) => checkAndSend(connection, statement));
   if (connection.around === undefined) return inOneGroup(connection, send);
-  const all = runAround(connection, () => Promise.allSettled(send()));
+  const run = () => runAround(connection, () => Promise.allSettled(send()));
+  // The rows of one statement arrive while the server runs what surrounds it.
+  const all = statements.length === 1 ? run() : inOneGroup(connection, run);
   return statements.map(async (_statement, index) => {
     const outcome = (await all)[index];
     if (outcome?.status === 'rejected') throw outcome.reason;
@@ -52,7 +54,7 @@ function runAround<Result>(connection: Connection, send: () => Promise<Result>):
       values,
       name: connection.namesStatements ? statementName(text) : undefined,
     });
-  return inOneWrite(connection, () => inOneGroup(connection, () => around(connection, send, ask)));
+  return inOneWrite(connection, () => around(connection, send, ask));
 }
 
 /** The statements of each connection that are sent once their caller has named all of them. */

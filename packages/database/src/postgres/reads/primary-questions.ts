@@ -21,10 +21,10 @@ export interface Question {
 }
 
 /**
- * Reads that begin between two questions share the next one. It waits for the shortest of these: half of what a read takes, half a
- * millisecond for each running read, and 20 ms.
+ * Reads that begin between two questions share the next one. It waits for the shortest of these: three quarters of what a read
+ * takes, half a millisecond for each running read, and 20 ms.
  */
-const SPACING = { share: 0.5, each: 0.5, most: 20 };
+const SPACING = { share: 0.75, each: 0.5, most: 20 };
 /** The weight of a read in the average duration of reads. */
 const WEIGHT = 1 / 16;
 /** Answers that are kept, to tell how old the data of a standby is. */
