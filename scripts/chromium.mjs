@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** Without a window, a Chromium takes half the processor time. */
-const PLACES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
-  (name) => `/usr/bin/${name}`,
-);
+const SHELL = 'chromium-headless-shell';
+const PLACES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`);
 
 /** Words for jest that may select tests with a browser: none at all, or what such a path has. */
 function needsBrowser(words) {
@@ -17,16 +16,16 @@ export function chromiumPath() {
 }
 
 /**
- * Installs Debian's Chromium for the tests of pages, where it is missing and we may: as root, with apt-get. Elsewhere those tests are
- * skipped and say so.
+ * Installs Debian's Chromium without a window for the tests of pages, where it is missing and we may: as root, with apt-get. Elsewhere they
+ * use another Chromium; without one they are skipped and say so.
  */
 export function installChromium(words) {
-  const isThere = chromiumPath() !== undefined;
+  const isThere = process.env.TICKETGATE_CHROMIUM !== undefined || existsSync(PLACES[0]);
   if (isThere || !needsBrowser(words) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.error('Installing Chromium for the tests of pages; that takes a minute …');
+  console.error('Installing Chromium for the tests of pages; that takes up to a minute …');
   runAptGet('update');
   // Older releases of Debian have no Chromium without a window.
-  if (!install('chromium-headless-shell')) install('chromium');
+  if (!install(SHELL) && chromiumPath() === undefined) install('chromium');
 }
 
 function install(name) {
