@@ -3,6 +3,7 @@ import type { CompiledService } from '@ticketgate/gateway';
 import {
   compareFields,
   meetsCondition,
+  newMask,
   reachableHosts,
   type Invokers,
   type ServiceCallResult,
@@ -22,6 +23,7 @@ import {
   optional,
   text,
   textOrNull,
+  type Message,
 } from '@ticketgate/sdk/schema';
 
 import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
@@ -154,12 +156,14 @@ function showText(value: unknown): string {
   return (Array.isArray(value) ? value.map(toText).join(', ') : toText(value)).slice(0, MOST_SHOWN);
 }
 
-function describeRefusal({ webService }: CompiledService, system: TaskSystem, { requests }: ServiceCallResult) {
-  const http = findHttp(webService.requester?.transport);
-  const found = http && findRefusal(http, reachableHosts(system.configuration));
-  const { reason = requests.find(({ refused }) => refused)?.refused, host } = found ?? {};
+function describeRefusal(service: CompiledService, { configuration }: TaskSystem, result: ServiceCallResult) {
+  const http = findHttp(service.webService.requester?.transport);
+  const found = http && findRefusal(http, reachableHosts(configuration));
+  const { reason = result.requests.find(({ refused }) => refused)?.refused, host } = found ?? {};
   if (reason === undefined) return undefined;
-  const hosts = [...system.configuration.requester.allowedHosts, host].map((each) => `'${each ?? ''}'`);
+  // A cast: a masked message is a message. An address may have a user and a password.
+  const masked = newMask(service, result).data(reason) as Message;
+  const hosts = [...configuration.requester.allowedHosts, host].map((each) => `'${each ?? ''}'`);
   const lines = host === undefined ? null : `requester:\n  allowedHosts: [${hosts.join(', ')}]`;
-  return { reason: reason.message, reasonMessage: reason, lines };
+  return { reason: masked.message, reasonMessage: masked, lines };
 }

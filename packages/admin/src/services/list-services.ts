@@ -27,14 +27,18 @@ export async function listServices(system: TaskSystem, isWanted: (name: string) 
     listed.push({ ...state, drift: drifts.get(state.name), details: detailed });
   }
   const names = new Set(stored.map(({ name }) => name));
-  const absent = [...drifts].flatMap(([name, drift]) =>
-    names.has(name) ? [] : [{ ...ABSENT, reasonMessage: undefined, name, drift }],
-  );
+  const absent = [...drifts].flatMap(([name, drift]) => (names.has(name) ? [] : [{ ...ABSENT, name, drift }]));
   return [...listed, ...absent];
 }
 
 /** What is known of one that only a file has. */
-const ABSENT = { id: undefined, state: 'absent', reason: undefined, details: undefined } as const;
+const ABSENT = {
+  id: undefined,
+  state: 'absent',
+  reason: undefined,
+  reasonMessage: undefined,
+  details: undefined,
+} as const;
 
 async function readDetails(system: TaskSystem) {
   const parts = { directory: await system.directory(), settings: system.settings };
