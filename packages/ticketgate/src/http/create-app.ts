@@ -1,4 +1,4 @@
-import type { RequestListener, IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { frontPageHTML } from '@ticketgate/describe';
 import type { Logger } from '@ticketgate/sdk';
 import express, {
@@ -11,6 +11,7 @@ import express, {
 import helmet from 'helmet';
 
 import { sendPage } from '../documentation/documentation-router.js';
+import { refuseUnknown, sendError } from './send-error.js';
 
 /** A published web service as the front page names it. */
 export interface ServedService {
@@ -86,6 +87,9 @@ function frontPageParts(options: AppOptions): Parameters<typeof frontPageHTML>[0
   return { version: options.version, services: options.services(), links };
 }
 
+const FAILED = ['Server.Internal', 'Internal Server Error'] as const;
+const UNREADABLE = ['Server.BadRequest', 'The request could not be read.'] as const;
+
 /** The log has the detail; the client gets none. */
 function handleError(logger: Logger): ErrorRequestHandler {
   // Express recognises error handlers by their four parameters.
@@ -97,10 +101,7 @@ function handleError(logger: Logger): ErrorRequestHandler {
     }
     const status = readStatus(error);
     if (status >= 500) logger.error('a request failed', { method: request.method, path: request.path, error });
-    const message = status >= 500 ? 'Internal Server Error' : 'The request could not be read.';
-    response
-      .status(status)
-      .json({ Error: { ErrorCode: status >= 500 ? 'Server.Internal' : 'Server.BadRequest', ErrorMessage: message } });
+    sendError(response, status, status >= 500 ? FAILED : UNREADABLE);
   };
 }
 
@@ -108,13 +109,4 @@ function handleError(logger: Logger): ErrorRequestHandler {
 function readStatus(error: unknown): number {
   const status: unknown = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500;
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
-}
-
-/** Answers that there is nothing at an address; the hint says what there is. */
-export function refuseUnknown(request: IncomingMessage, response: ServerResponse, hint: string): void {
-  const [path = ''] = (request.url ?? '').split('?');
-  const message = `There is nothing at ${request.method ?? ''} ${path}. ${hint}`;
-  response.statusCode = 404;
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.end(JSON.stringify({ Error: { ErrorCode: 'Server.NotFound', ErrorMessage: message } }));
 }

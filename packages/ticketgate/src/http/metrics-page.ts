@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { ReadMetrics } from '@ticketgate/runtime';
 import { createStartError } from '@ticketgate/sdk';
 
 import { readListenAddress } from './request-target.js';
-import { refuseUnknown } from './create-app.js';
+import { refuseUnknown, sendError } from './send-error.js';
 
 export const MetricsAddressInUse = createStartError<{ address: string }>(
   'Server.MetricsAddressInUse',
@@ -12,11 +12,16 @@ export const MetricsAddressInUse = createStartError<{ address: string }>(
     `Another program listens on ${address}. Stop it, or choose another metrics.listen in config/gateway.yml.`,
 );
 
+const DENIED = [
+  'Server.MetricsDenied',
+  'The metrics need the token of metrics.token: send it as "Authorization: Bearer <token>".',
+] as const;
+
 /** Answers with the metrics: to everybody without a token, otherwise to those who send it as `Authorization: Bearer …`. */
 export function metricsPage(read: ReadMetrics, token: string | null): RequestListener {
   return (request, response) => {
     if (token !== null && !hasToken(request, token)) {
-      refuseMetrics(response);
+      sendError(response.setHeader('WWW-Authenticate', 'Bearer'), 401, DENIED);
       return;
     }
     read().then(
@@ -36,12 +41,6 @@ export function metricsPage(read: ReadMetrics, token: string | null): RequestLis
 function hasToken({ headers }: IncomingMessage, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
-}
-
-function refuseMetrics(response: ServerResponse): void {
-  const message = 'The metrics need the token of metrics.token: send it as "Authorization: Bearer <token>".';
-  response.writeHead(401, { 'Content-Type': 'application/json; charset=UTF-8', 'WWW-Authenticate': 'Bearer' });
-  response.end(JSON.stringify({ Error: { ErrorCode: 'Server.MetricsDenied', ErrorMessage: message } }));
 }
 
 /**

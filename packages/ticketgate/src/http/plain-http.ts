@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { containsAddress, isLoopback, readAddresses } from '@ticketgate/sdk';
 import { type Configuration, ConfigurationError } from '@ticketgate/runtime';
@@ -71,18 +71,6 @@ export function refuseAddress(option: string): (text: string) => never {
   return (text) => {
     throw new ConfigurationError(`${option} has "${text}", which is neither an address nor a network.`);
   };
-}
-
-/** Answers a request that came in readable form over the network. */
-export function refusePlainHttp(response: ServerResponse): void {
-  const text = JSON.stringify({
-    Error: {
-      ErrorCode: 'Server.PlainHttpRefused',
-      ErrorMessage:
-        'Plain HTTP is answered on loopback only. Use HTTPS, and change the credentials that this request exposed.',
-    },
-  });
-  response.writeHead(403, { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close' }).end(text);
 }
 
 /** An address that nobody knows: it is in no network. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 import type { PlainHttpPolicy } from './plain-http.js';
 
@@ -31,11 +31,6 @@ function takeHostOfURL(request: IncomingMessage): void {
   const rest = (request.url ?? '').slice(start.length);
   request.url = rest.startsWith('/') ? rest : `/${rest}`;
   request.headers.host = host.slice(host.lastIndexOf('@') + 1);
-}
-
-export function refuseTarget(response: ServerResponse, ErrorMessage: string): void {
-  const text = JSON.stringify({ Error: { ErrorCode: 'Server.BadRequest', ErrorMessage } });
-  response.writeHead(400, { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close' }).end(text);
 }
 
 function countHosts(rawHeaders: readonly string[]): number {

@@ -13,7 +13,7 @@ import { consoleRouter } from '../http/console-router.js';
 import { readListenAddress } from '../http/request-target.js';
 import { refuseAddress, type PlainHttpPolicy } from '../http/plain-http.js';
 import { serveSafely } from '../http/serve-safely.js';
-import { refuseUnknown } from '../http/create-app.js';
+import { refuseUnknown } from '../http/send-error.js';
 import { mcpEndpoints } from '../mcp/mcp-endpoints.js';
 import { accept } from './accept.js';
 
