@@ -2,7 +2,13 @@ import { describeImpact, findAuthor, writeDefinition, type Change } from '@ticke
 import { AuditLog, RequestCounts } from '@ticketgate/database';
 import { offMainThread, parseDefinition } from '@ticketgate/definition';
 
-import { cloneService, deleteService, renameService, goBack, switchService } from '../src/services/change-service.js';
+import {
+  cloneService,
+  deleteService,
+  publishDefinition,
+  renameService,
+  switchService,
+} from '../src/services/change-service.js';
 import { findLastGoodVersion, getVersion } from '../src/services/find-service.js';
 import { countDefinitions } from '../src/services/definition-text.js';
 import { listVersions } from '../src/versions/list-versions.js';
@@ -97,10 +103,11 @@ describe('web services', () => {
     expect(await admin.services.find('Switched')).toMatchObject({ validID: 1, config: roomService() });
   });
 
-  it('return to an earlier version by adding a new one', async () => {
-    const first = await save('Back', roomService('/first'));
+  it('have what a new version changes in the audit log', async () => {
+    await save('Back', roomService('/first'));
     await save('Back', roomService('/second'));
-    await goBack(admin, { name: 'Back', version: first }, change);
+    const action = 'rolled back to version 1';
+    await publishDefinition(admin, { name: 'Back', text: roomService('/first'), action }, change);
     const [entry] = await new AuditLog(test.database).list({ limit: 1, subject: 'Back' });
     expect(entry).toMatchObject({
       action: 'service rolled back to version 1',
@@ -111,9 +118,7 @@ describe('web services', () => {
     expect(await admin.services.find('Back')).toMatchObject({ config: roomService('/first') });
     expect(await actionsOf('Back')).toEqual(['rolled back to version 1', '', '']);
     const other = await save('Other', roomService());
-    await expect(goBack(admin, { name: 'Back', version: other }, change)).rejects.toMatchObject({
-      code: 'Admin.VersionUnknown',
-    });
+    await expect(getVersion(admin, 'Back', other)).rejects.toMatchObject({ code: 'Admin.VersionUnknown' });
   });
 
   it('are copied without the BasePath, which only one can have', async () => {

@@ -131,6 +131,8 @@ export function describeServices(given: AdminCase): void {
         patch: null,
       });
       const back = { version: base, base: published.version };
+      const unknown = { ...back, version: 99_999 };
+      expect(await client.fail('POST /services/Alpha/rollback', { body: unknown })).toBe('404 Admin.VersionUnknown');
       await client.get('POST /services/Alpha/rollback', { body: back });
       expect((await client.send('GET /services/Alpha/export')).text).toBe(sessionService());
       const exported = await client.send('GET /services/Alpha/export?frameworkVersion=11.0.5');

@@ -2,7 +2,7 @@ import type { SavedService, SaveService, VersionNote } from '@ticketgate/databas
 import { offMainThread, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem, Author } from '../admin-system.js';
-import { getService, getVersion } from './find-service.js';
+import { getService } from './find-service.js';
 import { requireMayPublish, ServiceUnknown, requireServiceName } from './service-errors.js';
 
 /** The author of a change, and the reason. */
@@ -28,21 +28,6 @@ export async function switchService(
   const { config: text } = await getService(system, name);
   const [validID, action] = isEnabled ? [VALID, 'enabled'] : [INVALID, 'disabled'];
   return publishDefinition(system, { name, text, validID, action }, change);
-}
-
-/**
- * Makes an earlier version the current one, as a new version.
- *
- * @throws OperationError `Admin.PublishNotAllowed`, `Admin.ServiceUnknown`, `Admin.VersionUnknown`, `Database.ServiceChanged`
- */
-export async function goBack(
-  system: AdminSystem,
-  { name, version }: { readonly name: string; readonly version: number },
-  change: Change,
-): Promise<SavedService> {
-  requireMayPublish(system);
-  const { config: text, number } = await getVersion(system, name, version);
-  return publishDefinition(system, { name, text, action: `rolled back to version ${number}` }, change);
 }
 
 /**

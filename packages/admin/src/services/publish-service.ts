@@ -5,7 +5,7 @@ import { findFolder } from '../definition-files/find-drift.js';
 import { DetailedError, InputInvalid } from '../tasks/task-errors.js';
 import { checkText, describeDiagnostics, findSecretTexts, findTooLarge, isSameDefinition } from './definition-text.js';
 import { describeSaved, requirePublishable } from './publish-text.js';
-import { type Change, cloneService, publishDefinition, goBack, VALID } from './change-service.js';
+import { type Change, cloneService, publishDefinition, VALID } from './change-service.js';
 import { reportCompatibility } from './compatibility.js';
 import type { DraftText } from './prepare-draft.js';
 import { findDraft, getVersion } from './find-service.js';
@@ -123,10 +123,10 @@ export const rollBackService = task({
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceUnknown, VersionUnknown, ServiceChanged],
   async run({ name, version, base: from, comment }, { system, author }) {
     requireMayPublish(system);
-    const { config } = await getVersion(system, name, version);
-    const { warnings } = await requirePublishable(system, { name, text: config, isForced: true });
-    const by = { author, comment, base: from };
-    const saved = await goBack(system, { name, version }, by);
+    const { config: text, number } = await getVersion(system, name, version);
+    const { warnings } = await requirePublishable(system, { name, text, isForced: true });
+    const publication = { name, text, action: `rolled back to version ${number}` };
+    const saved = await publishDefinition(system, publication, { author, comment, base: from });
     return describeSaved(system, name, { ...saved, warnings });
   },
 });
