@@ -170,7 +170,7 @@ describe('web services', () => {
     const stale = { ...change, base: first };
     for (const work of [
       switchService(admin, { name: 'Busy', isEnabled: false }, stale),
-      goBack(admin, { name: 'Busy', version: first }, stale),
+      publishDefinition(admin, { name: 'Busy', text: roomService('/first'), action: 'published' }, stale),
       renameService(admin, { name: 'Busy', newName: 'Calm' }, stale),
       deleteService(admin, 'Busy', stale),
     ])

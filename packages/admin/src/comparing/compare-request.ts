@@ -1,5 +1,5 @@
 import type { WebService } from '@ticketgate/definition';
-import { type CompiledService, compileUnpublished } from '@ticketgate/gateway';
+import type { ServiceRecord } from '@ticketgate/gateway';
 import { isData, MASK, type Operation } from '@ticketgate/sdk';
 import {
   flag,
@@ -14,8 +14,11 @@ import {
   toEnglish,
 } from '@ticketgate/sdk/schema';
 
-import { ACTING_ERRORS, findCaller, ignoredSchema, readServiceRecord } from '../replaying/replay-request.js';
+import { ACTING_ERRORS, findCaller } from '../replaying/find-caller.js';
+import { ignoredSchema } from '../replaying/replay-request.js';
+import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
+import { compileRecord } from '../services/service-record.js';
 import { tryRequest, type TriedRequest } from '../trying/trial-gateway.js';
 import { word } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
@@ -86,12 +89,13 @@ async function compareHere(
   { service, host, ignore, as = host.login, ...request }: ValueOf<typeof comparison>,
   system: TaskSystem,
 ) {
-  const tried = await tryHere({ service, login: as, request }, system);
+  const record = await getService(system, service);
+  const tried = await tryHere({ record, login: as, request }, system);
   const skipped = (reason: string) =>
     ({ operation: tried.operation, kind: 'skipped', reason, differences: [] }) as const;
   const ours = answerIn(tried);
   if (typeof ours === 'string') return skipped(ours);
-  const webService = (await compileFor(service, system))?.webService;
+  const webService = (await compileRecord(record, system))?.webService;
   const operation = pickOperation(tried.operation, { webService, system });
   const ask = () => askHost(host, service, request);
   const theirs = await fetchTheirs(operation, request, { ask, body: ours.body });
@@ -125,24 +129,21 @@ function answerIn({ answer, refusal }: TriedRequest): HostAnswer | string {
 }
 
 async function tryHere(
-  { service, login, request }: { readonly service: string; readonly login: string; readonly request: ComparedRequest },
+  {
+    record,
+    login,
+    request,
+  }: { readonly record: ServiceRecord; readonly login: string; readonly request: ComparedRequest },
   system: TaskSystem,
 ): Promise<TriedRequest> {
-  const record = await readServiceRecord(system, service, {});
   const caller = await findCaller({ type: 'agent', login }, system);
   // The body is as its client sent it; who calls does not depend on it.
   const isComplete = request.hadCredentials !== true;
   const { body } = isComplete ? request : withCredentials(request, { UserLogin: login, Password: MASK });
-  const url = `/Webservice/${encodeURIComponent(service)}${request.path}`;
+  const url = `/Webservice/${encodeURIComponent(record.name)}${request.path}`;
   const type = guessContentType(body);
   const headers: Readonly<Record<string, string>> = type === undefined ? {} : { 'Content-Type': type };
   return tryRequest(system, { record, request: { method: request.method, url, headers, body }, caller });
-}
-
-/** The web service as it is published; undefined if it cannot be served. */
-export async function compileFor(service: string, system: TaskSystem): Promise<CompiledService | undefined> {
-  const record = await readServiceRecord(system, service, {});
-  return compileUnpublished(record, system.operations, system.host.profile);
 }
 
 function pickOperation(

@@ -1,5 +1,5 @@
 import type { InvokerDefinition } from '@ticketgate/definition';
-import { type CompiledService, compileUnpublished } from '@ticketgate/gateway';
+import type { CompiledService } from '@ticketgate/gateway';
 import {
   openDebuggerSink,
   describeSent,
@@ -25,8 +25,8 @@ import {
 } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
-import { readServiceRecord } from '../replaying/replay-request.js';
 import { ServiceUnknown } from '../services/service-errors.js';
+import { compileRecord, readServiceRecord } from '../services/service-record.js';
 import { type TaskSystem, task } from '../tasks/task.js';
 import { word, commentSchema, message } from '../tasks/schemas.js';
 
@@ -64,8 +64,7 @@ export function describeResult(service: CompiledService, result: ServiceCallResu
 
 /** A web service as it is, or with another definition. */
 export async function compiledService(system: TaskSystem, name: string, definition?: string): Promise<CompiledService> {
-  const record = await readServiceRecord(system, name, { definition });
-  const service = await compileUnpublished(record, system.operations, system.host.profile);
+  const service = await compileRecord(await readServiceRecord(system, name, { definition }), system);
   if (service !== undefined) return service;
   throw new InputInvalid({ reason: `The web service "${name}" cannot be read; "ticketgate check" says why.` });
 }

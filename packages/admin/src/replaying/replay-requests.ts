@@ -1,14 +1,17 @@
 import { RecordedRequests } from '@ticketgate/database';
-import { compileUnpublished, type ServiceRecord } from '@ticketgate/gateway';
+import type { ServiceRecord } from '@ticketgate/gateway';
 import { flagOrFalse, inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { weekAgo } from '../admin-system.js';
 import { RequestPlayer, skipped, type PlayOptions } from './play-requests.js';
+import { getService } from '../services/find-service.js';
 import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { message, word } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import { definitionSchema } from '../services/service-schemas.js';
-import { findCaller, ignoredSchema, readServiceRecord, findRecordedCaller, SessionNeeded } from './replay-request.js';
+import { compileRecord, readServiceRecord } from '../services/service-record.js';
+import { findCaller, findRecordedCaller, SessionNeeded } from './find-caller.js';
+import { ignoredSchema } from './replay-request.js';
 import { findRequest } from '../debug-log/list-requests.js';
 
 /** Requests that are played at most. */
@@ -49,7 +52,7 @@ export const replayRequests = task({
   errors: [ServiceUnknown, DefinitionInvalid, SecretMissing, SessionNeeded],
   audit: ({ name }) => ({ action: 'requests replayed', subject: name }),
   async run({ name, definition, requests, writes, ignore }, { system, author, record }) {
-    const published = await readServiceRecord(system, name, {});
+    const published = await getService(system, name);
     const draft = await readServiceRecord(system, name, { definition });
     const ids = requests ?? (await chooseRequests(system, published));
     if (author.sessionID === undefined) throw new SessionNeeded();
@@ -58,18 +61,13 @@ export const replayRequests = task({
     const chooseCaller: PlayOptions['chooseCaller'] = async ({ caller }) =>
       caller === null ? undefined : findCaller(await findRecordedCaller(caller, system), system);
     const how = { chooseCaller, asClients: true, onlyReads: !writes, ignored: new Set(ignore) };
-    return playWithin(PATIENCE, ids, { system, options: { record: draft, beside: published, ...how } });
+    return playSome(ids, system, { record: draft, beside: published, ...how });
   },
 });
 
-interface Playing {
-  readonly system: TaskSystem;
-  readonly options: PlayOptions;
-}
-
 /** Plays at least one of them. */
-async function playWithin(patience: number, ids: readonly string[], { system, options }: Playing) {
-  const end = Date.now() + patience;
+async function playSome(ids: readonly string[], system: TaskSystem, options: PlayOptions) {
+  const end = Date.now() + PATIENCE;
   const player = new RequestPlayer(system, options);
   const results = [];
   try {
@@ -92,7 +90,7 @@ async function playWithin(patience: number, ids: readonly string[], { system, op
 /** The newest of each operation, so that none is missed, and then the newest of all. */
 async function chooseRequests(system: TaskSystem, service: ServiceRecord): Promise<readonly string[]> {
   const log = new RecordedRequests(system.reader());
-  const compiled = await compileUnpublished(service, system.operations, system.host.profile);
+  const compiled = await compileRecord(service, system);
   const operations = [...(compiled?.webService.operations.keys() ?? [])];
   const filter = { serviceIDs: [service.id], type: 'Provider', from: weekAgo(system) } as const;
   const share = Math.ceil(MOST / 2 / Math.max(operations.length, 1));

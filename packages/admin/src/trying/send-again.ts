@@ -6,7 +6,8 @@ import { inputObject, integer, objectOf, text, textOrNull, type ValueOf } from '
 import { readWritten } from '../comparing/compared-request.js';
 import { loadRequest, RequestUnknown } from '../debug-log/list-requests.js';
 import { readClientRequest } from '../debug-log/sent-request.js';
-import { ACTING_ERRORS, CallerUnknown, readServiceRecord, recordedCaller } from '../replaying/replay-request.js';
+import { ACTING_ERRORS, CallerUnknown, recordedCaller } from '../replaying/find-caller.js';
+import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { word } from '../tasks/schemas.js';
 import { type TaskSystem, task } from '../tasks/task.js';
@@ -44,7 +45,7 @@ export const sendAgain = task({
     const { login } = author;
     if (!system.configuration.admin.sendAgain.includes(login)) throw new SendingNotAllowed({ login });
     const found = await loadRequest({ system, author }, id);
-    const record = await readServiceRecord(system, found.service, {});
+    const record = await getService(system, found.service);
     if (record.validID !== 1) throw new NotSendable({ reason: 'Its web service is disabled.' });
     const request = restoreRequest(found, system);
     const caller = await recordedCaller(found, 'sent again', { system, author });

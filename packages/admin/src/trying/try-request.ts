@@ -19,14 +19,8 @@ import { tryRequest as send } from './trial-gateway.js';
 import { moment, word } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
 import { definitionSchema, versionNumber } from '../services/service-schemas.js';
-import {
-  ACTING_ERRORS,
-  toCaller,
-  findCaller,
-  readServiceRecord,
-  RECORD_ERRORS,
-  recordActing,
-} from '../replaying/replay-request.js';
+import { readServiceRecord, RECORD_ERRORS } from '../services/service-record.js';
+import { ACTING_ERRORS, toCaller, findCaller, recordActing } from '../replaying/find-caller.js';
 
 const point = named('TriedPoint', {
   level: text('How serious it is.'),

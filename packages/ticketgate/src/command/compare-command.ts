@@ -6,7 +6,7 @@ import {
   type CommandContext,
   type ComparedRequest,
   compareRequest,
-  compileFor,
+  compileRecord,
   getService,
   readExchange,
   readNamedFile,
@@ -145,14 +145,14 @@ async function readRequests(
   { here }: CommandContext,
 ): Promise<readonly (ComparedRequest | string)[]> {
   const { system } = await here();
-  const { id: webServiceID } = await getService(system, service);
+  const record = await getService(system, service);
   if (file !== undefined) {
     const { text } = decodeText(await readNamedFile(file, (named) => readFile(named)), file);
-    return readRequestFile(text, { file, service, id: webServiceID }).slice(0, limit);
+    return readRequestFile(text, { file, service, id: record.id }).slice(0, limit);
   }
   const log = new DebugLog(system.database);
-  const webService = (await compileFor(service, system))?.webService;
-  const entries = await log.newest(limit, webServiceID);
+  const webService = (await compileRecord(record, system))?.webService;
+  const entries = await log.newest(limit, record.id);
   const requests: (ComparedRequest | string)[] = [];
   for (const { communicationID, communicationType } of entries) {
     if (communicationType === 'Provider')

@@ -9,6 +9,7 @@ import {
   describePage,
   describeReplayed,
   filterWords,
+  getService,
   showMoment,
   getRequest,
   listRequests,
@@ -159,7 +160,7 @@ async function* replayAll(asked: ValueOf<typeof testInput>, context: CommandCont
   const caller = await toCaller(author, system);
   const player = new RequestPlayer(system, {
     record,
-    ...(recorded === true ? {} : { beside: await readServiceRecord(system, name, {}) }),
+    ...(recorded === true ? {} : { beside: await getService(system, name) }),
     chooseCaller: () => Promise.resolve(caller),
     ignored: new Set(splitNames(ignore)),
   });
