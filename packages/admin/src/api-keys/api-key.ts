@@ -2,7 +2,7 @@ import type { ApiKeyInfo } from '@ticketgate/accounts';
 import type { JsonSchema } from '@ticketgate/sdk';
 import { listOf, named, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { moment, momentIn, momentOrNull, word, DAY } from '../tasks/schemas.js';
+import { moment, momentIn, momentOrNull, parseMoment, word, DAY } from '../tasks/schemas.js';
 import type { Answer } from '../tasks/task.js';
 import { UnfitWord } from '../tasks/words.js';
 
@@ -94,8 +94,8 @@ function readType(text: string): string {
 
 function readExpiry(text: string): string {
   const days = /^(\d{1,5})d$/.exec(text)?.[1];
-  const time = days === undefined ? new Date(text) : new Date(Date.now() + Number(days) * DAY);
-  if (!Number.isNaN(time.getTime())) return time.toISOString();
+  const time = days === undefined ? parseMoment(text) : new Date(Date.now() + Number(days) * DAY);
+  if (time !== undefined) return time.toISOString();
   throw new UnfitWord('Write a date, for example 2027-01-31, or days from now, for example 90d.');
 }
 

@@ -1,7 +1,7 @@
 import { recordChange, rolledBack } from '@ticketgate/database';
 import { isData, type CatalogueKind, type Data } from '@ticketgate/sdk';
 
-import { type CatalogueSystem, type CatalogueTransaction, emitChange, VALID } from './catalogue-system.js';
+import { type CatalogueSystem, type CatalogueTransaction, emitChange, VALID_MEMBER } from './catalogue-system.js';
 import { changeCatalogue, type EntryNote, lockedHost } from './change-entry.js';
 
 /** Who applies a catalogue and why; `subject` is what it was read from. */
@@ -60,7 +60,7 @@ async function applyAll(
 
 async function applyEntry(
   kind: CatalogueKind,
-  { [VALID]: isValid, ...values }: Data,
+  { [VALID_MEMBER]: isValid, ...values }: Data,
   turn: CatalogueTransaction,
 ): Promise<readonly string[]> {
   const name = String(values[kind.nameKey]);

@@ -13,7 +13,7 @@ import { diagnosticSchema } from '../services/service-schemas.js';
 import { commentSchema } from '../tasks/schemas.js';
 import { type TaskSystem, task } from '../tasks/task.js';
 import { applyCatalogue, compareCatalogue } from './apply-catalogue.js';
-import { CatalogueReadOnly, catalogueSchema, type CatalogueSystem, VALID } from './catalogue-system.js';
+import { CatalogueReadOnly, catalogueSchema, type CatalogueSystem, VALID_MEMBER } from './catalogue-system.js';
 
 export const CatalogueFileInvalid = createError(
   'Admin.CatalogueFileInvalid',
@@ -108,7 +108,7 @@ export async function* exportCatalogue(system: CatalogueSystem): AsyncGenerator<
     for (let after: string | undefined, isFirst = true; ; isFirst = false) {
       const entries = await kind.list({ limit: PAGE, after }, system);
       if (isFirst || entries.length > 0) {
-        const written = entries.map(({ isValid, values }) => (isValid ? values : { ...values, [VALID]: false }));
+        const written = entries.map(({ isValid, values }) => (isValid ? values : { ...values, [VALID_MEMBER]: false }));
         yield { key: kind.key, isFirst, entries: written };
       }
       if (entries.length < PAGE) break;

@@ -65,12 +65,12 @@ export function getKind({ kinds }: Pick<CatalogueSystem, 'kinds'>, name: string)
 }
 
 /** The member that every entry may have: whether it is offered. */
-export const VALID = 'Valid';
+export const VALID_MEMBER = 'Valid';
 
 /** JSON Schema of one entry, as files, commands and requests write it. */
 export function makeEntrySchema({ schema }: Pick<CatalogueKind, 'schema'>): JsonSchema {
   const valid = { type: 'boolean', description: 'false keeps the entry and no longer offers it' };
-  return { ...schema, properties: { ...(isData(schema.properties) ? schema.properties : {}), [VALID]: valid } };
+  return { ...schema, properties: { ...(isData(schema.properties) ? schema.properties : {}), [VALID_MEMBER]: valid } };
 }
 
 export function catalogueSchema(kinds: readonly Pick<CatalogueKind, 'key' | 'nameKey' | 'schema'>[]): JsonSchema {

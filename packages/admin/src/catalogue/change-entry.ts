@@ -15,7 +15,7 @@ import {
   EntryInvalid,
   makeEntrySchema,
   EntryUnknown,
-  VALID,
+  VALID_MEMBER,
 } from './catalogue-system.js';
 import { DetailedError } from '../tasks/task-errors.js';
 
@@ -111,7 +111,7 @@ interface Saving extends ChangedEntry {
 
 async function store(host: CatalogueTransaction, saving: Saving, note: EntryNote) {
   const { kind, name, before } = saving;
-  const { [VALID]: isValid, ...values } = checkedValues(saving);
+  const { [VALID_MEMBER]: isValid, ...values } = checkedValues(saving);
   await emitChange(saving, host, async () => {
     await kind.save(values, host, { isExact: true });
     if (typeof isValid === 'boolean') await kind.setValidity(name, isValid, host);
@@ -173,5 +173,5 @@ async function record(transaction: Database, { kind, before, entry }: Difference
 }
 
 function toRecord(entry: ListedEntry | undefined): Data {
-  return entry === undefined ? {} : { ...entry.values, [VALID]: entry.isValid };
+  return entry === undefined ? {} : { ...entry.values, [VALID_MEMBER]: entry.isValid };
 }

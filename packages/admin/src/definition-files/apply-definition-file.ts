@@ -5,7 +5,7 @@ import type { Logger } from '@ticketgate/sdk';
 
 import { SYSTEM_USER } from '../admin-system.js';
 import { countWeekCalls } from '../open-admin-system.js';
-import { INVALID, VALID } from '../services/change-service.js';
+import { INVALID, servedText, VALID } from '../services/change-service.js';
 import { describeImpact, type Impact, assessImpact } from '../services/prepare-draft.js';
 import type { DefinitionFile } from './definition-files.js';
 import { compareFile, describeDrift, type Drift, driftAdvice, isDrift } from './find-drift.js';
@@ -77,9 +77,8 @@ export async function checkFile(
   options: CheckOptions,
 ): Promise<readonly Diagnostic[]> {
   if (problems.length > 0) return problems;
-  const served = stored?.validID === 1 ? stored.config : undefined;
   // The file is served as it is, so a mask in it would become the secret.
-  return offMainThread('check', text, { file: path, ...options, served, secretsOf: [] });
+  return offMainThread('check', text, { file: path, ...options, served: servedText(stored), secretsOf: [] });
 }
 
 /** Disables a service whose file is gone, unless somebody else changed it since. */

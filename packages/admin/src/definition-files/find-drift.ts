@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type AppliedFile, type FolderPlace, sha256, type StoredService } from '@ticketgate/database';
 import type { System } from '@ticketgate/runtime';
 
+import { VALID } from '../services/change-service.js';
 import { appliedFolder, folderPlace, readDefinitionFiles, nameService } from './definition-files.js';
 
 /** The folder here that `path` is applied from as the file of the service `name`; undefined when it is not. */
@@ -120,7 +121,7 @@ function compareMissing(stored: StoredService | undefined, applied: AppliedFile,
 }
 
 function isDisabled({ validID }: StoredService): boolean {
-  return validID !== 1;
+  return validID !== VALID;
 }
 
 function isUntouched({ config }: StoredService, applied: AppliedFile): boolean {

@@ -1,4 +1,4 @@
-import type { SavedService, SaveService, VersionNote } from '@ticketgate/database';
+import type { SavedService, SaveService, StoredService, VersionNote } from '@ticketgate/database';
 import { offMainThread, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem, Author } from '../admin-system.js';
@@ -17,6 +17,11 @@ export interface Change {
 /** `valid` and `invalid` in the table `valid`. */
 export const VALID = 1;
 export const INVALID = 2;
+
+/** The definition that is served: none of a service that is disabled. */
+export function servedText(service: Pick<StoredService, 'validID' | 'config'> | undefined): string | undefined {
+  return service?.validID === VALID ? service.config : undefined;
+}
 
 /** Serves a service again, or stops that: its requests are then answered as if it did not exist. */
 export async function switchService(

@@ -4,6 +4,7 @@ import { offMainThread, hasErrors, type DefinitionChange } from '@ticketgate/def
 import type { AdminSystem } from '../admin-system.js';
 import { DAY } from '../tasks/schemas.js';
 import { counted, showMoment } from '../tasks/words.js';
+import { servedText } from './change-service.js';
 import { checkText, describeDiagnostics, findSecretTexts, requireParsed } from './definition-text.js';
 import { requireServiceName } from './service-errors.js';
 
@@ -34,7 +35,7 @@ export async function prepareDraft(
   requireServiceName(name);
   const { services, operations, allowedHosts, definitionBytes: mostBytes } = system;
   const current = await services.find(name);
-  const served = !isForced && current?.validID === 1 ? current.config : undefined;
+  const served = isForced ? undefined : servedText(current);
   const secretsOf = await findSecretTexts(system, name, edited);
   const checked = { text: edited, file: FILE, served, secretsOf, mostBytes, allowedHosts };
   const diagnostics = await checkText(operations, checked);

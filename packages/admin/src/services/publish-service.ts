@@ -5,7 +5,7 @@ import { findFolder } from '../definition-files/find-drift.js';
 import { DetailedError, InputInvalid } from '../tasks/task-errors.js';
 import { checkText, describeDiagnostics, findSecretTexts, findTooLarge, isSameDefinition } from './definition-text.js';
 import { describeSaved, requirePublishable } from './publish-text.js';
-import { type Change, cloneService, publishDefinition, VALID } from './change-service.js';
+import { type Change, cloneService, publishDefinition, servedText, VALID } from './change-service.js';
 import { reportCompatibility } from './compatibility.js';
 import type { DraftText } from './prepare-draft.js';
 import { findDraft, getVersion } from './find-service.js';
@@ -47,8 +47,7 @@ export const checkDefinition = task({
   }),
   async run({ definition, name }, { system, author }) {
     if (name !== undefined) requireDeed(author, 'look', [name]);
-    const current = name === undefined ? undefined : await system.services.find(name);
-    const served = current?.validID === 1 ? current.config : undefined;
+    const served = name === undefined ? undefined : servedText(await system.services.find(name));
     const { operations, allowedHosts, definitionBytes: mostBytes } = system;
     const isReadable = (await findTooLarge(system, definition)) === undefined;
     const secretsOf = name === undefined || !isReadable ? [] : await findSecretTexts(system, name, definition);

@@ -49,11 +49,16 @@ export const momentIn = short({
 /** Milliseconds. */
 export const DAY = 86_400_000;
 
+/** Undefined for what is not a date as ISO 8601 writes it, such as `2027`. */
+export function parseMoment(text: string): Date | undefined {
+  const moment = new Date(/^\d{4}-\d\d-\d\d/.test(text) ? text : NaN);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
 /** @throws OperationError `Admin.InputInvalid` */
 export function readMoment(text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const moment = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : undefined;
-  if (moment !== undefined && !Number.isNaN(moment.getTime())) return moment;
+  const moment = parseMoment(text ?? '');
+  if (text === undefined || moment !== undefined) return moment;
   throw new InputInvalid({ reason: `"${text}" is not a time. Write one as 2026-11-22T10:00:00Z.` });
 }
 

@@ -1,3 +1,5 @@
+import { DAY, parseMoment } from './schemas.js';
+
 /** A word of the command line that cannot be read. */
 export class UnfitWord extends Error {}
 
@@ -18,15 +20,14 @@ export function showMoment(moment: string): string {
 /** For the help. */
 export const PAST = '2026-11-22T10:00Z, or 30m, 24h, 7d ago';
 
-const MILLISECONDS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const MILLISECONDS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: DAY };
 
 /** A moment as people type it: `30m`, `24h` or `7d` ago; otherwise ISO 8601, without a zone in that of this machine. */
 export function readPast(text: string): string {
-  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
-  if (count !== undefined && unit !== undefined)
-    return new Date(Date.now() - Number(count) * (MILLISECONDS[unit] ?? 0)).toISOString();
-  const moment = /^\d{4}-\d{2}-\d{2}/.test(text) ? new Date(text) : undefined;
-  if (moment !== undefined && !Number.isNaN(moment.getTime())) return moment.toISOString();
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const past = Number(count) * (MILLISECONDS[unit] ?? 0);
+  const moment = count === undefined ? parseMoment(text) : new Date(Date.now() - past);
+  if (moment !== undefined) return moment.toISOString();
   throw new UnfitWord('Write a time as 2026-11-22T10:00Z, or how long ago it was: 30m, 24h, 7d.');
 }
 

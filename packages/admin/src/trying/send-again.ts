@@ -7,6 +7,7 @@ import { readWritten } from '../comparing/compared-request.js';
 import { loadRequest, RequestUnknown } from '../debug-log/list-requests.js';
 import { readClientRequest } from '../debug-log/sent-request.js';
 import { ACTING_ERRORS, CallerUnknown, recordedCaller } from '../replaying/find-caller.js';
+import { VALID } from '../services/change-service.js';
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { word } from '../tasks/schemas.js';
@@ -46,7 +47,7 @@ export const sendAgain = task({
     if (!system.configuration.admin.sendAgain.includes(login)) throw new SendingNotAllowed({ login });
     const found = await loadRequest({ system, author }, id);
     const record = await getService(system, found.service);
-    if (record.validID !== 1) throw new NotSendable({ reason: 'Its web service is disabled.' });
+    if (record.validID !== VALID) throw new NotSendable({ reason: 'Its web service is disabled.' });
     const request = restoreRequest(found, system);
     const caller = await recordedCaller(found, 'sent again', { system, author });
     const sent = await sendForReal(system, await system.ready(), { record, request, caller });
