@@ -74,11 +74,8 @@ export const eventsShow = command({
   input: inputObject({ id: rowID() }),
   words: { id: { flags: '<id>', about: 'as "events list" shows it', read: readID } },
   async run({ id }, { call }) {
-    const from = { limit: 1, ...(id > 1 && { after: id - 1 }) };
-    for (const state of ['dead', 'waiting'] as const) {
-      const [event] = (await call(listPluginEvents, { state, ...from })).items;
-      if (event?.id === id) return event;
-    }
+    const { items } = await call(listPluginEvents, { state: 'all', limit: 1, ...(id > 1 && { after: id - 1 }) });
+    if (items[0]?.id === id) return items[0];
     throw new ConfigurationError(`There is no event ${id}. "ticketgate events list" lists them.`);
   },
   print: (event) => JSON.stringify(event, undefined, 2),

@@ -57,14 +57,15 @@ export function addCheckCommand(program: Command): void {
 function renderChecked({ diagnostics, sources, notes }: CheckReport, format: string): string {
   if (format === 'json') return JSON.stringify(diagnostics, undefined, 2);
   if (format === 'sarif') return renderSarif(diagnostics);
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const summary = [
-    counted(sources.size, 'file', 'files'),
-    counted(errors, 'error', 'errors'),
-    counted(diagnostics.length - errors, 'warning', 'warnings'),
-  ].join(', ');
   const frames = diagnostics.length === 0 ? [] : [renderCodeFrame(diagnostics, sources)];
-  return [...frames, ...notes, summary].join('\n');
+  return [...frames, ...notes, summarize({ diagnostics, sources })].join('\n');
+}
+
+/** For example `2 files, 1 error, 0 warnings`. */
+export function summarize({ diagnostics, sources }: CheckedFiles): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const files = counted(sources.size, 'file', 'files');
+  return `${files}, ${counted(errors, 'error', 'errors')}, ${counted(diagnostics.length - errors, 'warning', 'warnings')}`;
 }
 
 /** The diagnostics, and notes that are not mistakes. */

@@ -1,9 +1,10 @@
 import { command, type CommandContext, examineSystem, type Finding } from '@ticketgate/admin';
+import { hasErrors } from '@ticketgate/definition';
 import { ConfigurationError } from '@ticketgate/runtime';
 import { isExpectedError } from '@ticketgate/sdk';
 import { flag, optionalMembers } from '@ticketgate/sdk/schema';
 
-import { checkFiles } from './check-command.js';
+import { checkFiles, summarize } from './check-command.js';
 
 export const doctorCommand = command({
   usage: 'doctor',
@@ -24,10 +25,10 @@ export const doctorCommand = command({
 function examineConfiguration({ isElsewhere, configs }: CommandContext): Promise<readonly Finding[]> | [] {
   if (isElsewhere) return [];
   return failureAsFinding('configuration', async () => {
-    const { diagnostics, sources } = await checkFiles([], configs);
-    const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-    const message = `${sources.size} files have ${errors} errors and ${diagnostics.length - errors} warnings.`;
-    const severity = errors > 0 ? 'error' : diagnostics.length > 0 ? 'warning' : 'fine';
+    const checked = await checkFiles([], configs);
+    const message = `${summarize(checked)}.`;
+    const isFine = checked.diagnostics.length === 0;
+    const severity = hasErrors(checked.diagnostics) ? 'error' : isFine ? 'fine' : 'warning';
     const remedy = severity === 'fine' ? null : 'Run "ticketgate check" and correct what it shows.';
     return [{ subject: 'configuration', severity, message, remedy }];
   });

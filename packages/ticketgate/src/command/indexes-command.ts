@@ -54,7 +54,7 @@ function describeList(items: readonly Listed[]): string {
   if (count === 0) return `${table}\n\nNo index is missing.`;
   return `${table}
 
-${count} are missing. "ticketgate indexes --apply" makes them with "create index concurrently": the tables can be read and written meanwhile.
+${counted(count, 'index is', 'indexes are')} missing. "ticketgate indexes --apply" makes them with "create index concurrently": the tables can be read and written meanwhile.
 Each waits for the transactions that are open when it begins. "--print" writes the script.`;
 }
 

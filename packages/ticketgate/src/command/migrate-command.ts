@@ -1,4 +1,5 @@
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
+import { counted } from '@ticketgate/admin';
 import type { System } from '@ticketgate/runtime';
 
 import { withSystem } from './command-context.js';
@@ -12,8 +13,8 @@ export function addMigrateCommand(program: Command): void {
     .action(async (_options, command) => {
       const report = async ({ migrated }: System) => {
         for (const name of migrated) printLine(`applied ${name}`);
-        const steps = migrated.length === 1 ? '1 step' : `${migrated.length} steps`;
-        printLine(migrated.length === 0 ? 'The database is up to date.' : `${steps} applied.`);
+        const steps = counted(migrated.length, 'step applied.', 'steps applied.');
+        printLine(migrated.length === 0 ? 'The database is up to date.' : steps);
       };
       await withSystem(command, report, 'migrate');
     });
