@@ -1,7 +1,6 @@
 import type { Database, ExpectedIndex } from '@ticketgate/sdk';
 
-/** Prefix of indexes that we create on an attached database. */
-export const INDEX_PREFIX = 'ticketgate_';
+import { listServed } from '../postgres/statements/list-served.js';
 
 export interface IndexState {
   readonly expected: ExpectedIndex;
@@ -42,31 +41,18 @@ export async function findIndexes(
 }
 
 function examineIndex(expected: ExpectedIndex, stored: readonly StoredIndex[]): IndexState {
-  const own = `${INDEX_PREFIX}${expected.name}`;
-  const alike = stored.filter(({ table, definition }) => table === expected.table && serves(definition, expected));
+  const own = indexName(expected);
+  const serves = (each: StoredIndex) => listServed(each.definition).includes(expected.definition);
+  const alike = stored.filter((each) => each.table === expected.table && serves(each));
   const valid = alike.find(({ isValid }) => isValid);
   if (valid !== undefined) return { expected, state: 'present', name: valid.name, bytes: valid.bytes };
   const unfinished = stored.some(({ name, isValid }) => name === own && !isValid);
   return { expected, state: unfinished ? 'unfinished' : 'missing' };
 }
 
-/** Whether an index has the same method and columns, or is a B-tree that begins with the same columns. */
-function serves(stored: string, { definition }: ExpectedIndex): boolean {
-  const found = cutColumns(stored);
-  return found === definition || (definition.startsWith('btree') && found.startsWith(`${definition.slice(0, -1)}, `));
-}
-
-/** The method and columns in `create index … on … using <method> (<columns>) with (…)`, without schemas of operators. */
-function cutColumns(definition: string): string {
-  const start = definition.indexOf(' USING ') + ' USING '.length;
-  return definition
-    .slice(start)
-    .replace(/ WITH \([^()]*\)$/, '')
-    .replace(/\b\w+\.(\w+_ops)\b/g, '$1');
-}
-
+/** The name of an index that we create on an attached database. */
 export function indexName({ name }: ExpectedIndex): string {
-  return `${INDEX_PREFIX}${name}`;
+  return `ticketgate_${name}`;
 }
 
 /** The statements that create an index while others read and write the table. Each runs outside a transaction. */

@@ -1,3 +1,4 @@
+import { listServed } from '@ticketgate/database/postgres';
 import { oncePer, type Database, type OperationContext, type PluginHost } from '@ticketgate/sdk';
 
 import { hasMailServer, readMailServer } from '../articles/mail/mail-server.js';
@@ -22,15 +23,6 @@ async function loadIndexes(database: Database): Promise<HasIndex> {
     byTable.set(table, new Set([...(byTable.get(table) ?? []), ...listServed(definition)]));
   }
   return (wanted, columns) => byTable.get(wanted)?.has(columns) === true;
-}
-
-/**
- * What an index serves, as `<method> (<columns>)`: its own columns in `create index … using <method> (<columns>) …`, and the first ones
- * of them.
- */
-function listServed(definition: string): readonly string[] {
-  const whole = definition.slice(definition.indexOf(' USING ') + ' USING '.length);
-  return [...whole.matchAll(/, |\)/g)].map(({ index }) => `${whole.slice(0, index)})`);
 }
 
 /** The services that all ticket operations of a process share. */
