@@ -12,6 +12,7 @@ export { systemContext, type SystemWork } from './dispatch/system-context.js';
 export { Failure, readFaultstring } from './failure.js';
 export { findMistake, parseJsonExactly } from './json/parse-json.js';
 export { Gateway } from './gateway.js';
+export { encodeStrictly, percentEncode } from './percent-encoding.js';
 export { compileMapping } from './mapping/compile-mapping.js';
 export type { Mapping, MappingContext } from './mapping/mapping.js';
 export { FATES, previewMapping, type MappedMember, type MappingPreview } from './mapping/preview-mapping.js';

@@ -7,7 +7,7 @@ import { expandContractForms } from '../src/transports/rest/reading/contract-for
 import { readCharset } from '../src/transports/http/read-body.js';
 import { readCredentials } from '../src/transports/http/http-call.js';
 import { readFamilyQuery, readQuery } from '../src/transports/rest/reading/read-request.js';
-import { percentDecode } from '../src/percent-decode.js';
+import { percentDecode } from '../src/percent-encoding.js';
 import { Router } from '../src/transports/rest/routing/router.js';
 import { locateService, makeServiceTable } from '../src/services/service-table.js';
 

@@ -1,5 +1,6 @@
-import { parseObject } from '@ticketgate/sdk';
 import { parseArgs } from 'node:util';
+import { encodeStrictly } from '@ticketgate/gateway';
+import { parseObject } from '@ticketgate/sdk';
 
 import type { WrittenRequest } from './compared-request.js';
 import { readCommands, type ShellCommand } from './shell-commands.js';
@@ -119,9 +120,6 @@ function readData({ name, value = '' }: OptionToken): string | undefined {
   if (name !== 'data-urlencode') return value.startsWith('@') ? undefined : value;
   const [, key = '', sign, content = ''] = /^([^=@]*)([=@])(.*)$/s.exec(value) ?? [undefined, '', '=', value];
   if (sign === '@') return undefined;
-  const encoded = encodeURIComponent(content).replace(
-    /[!'()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const encoded = encodeStrictly(content);
   return key === '' ? encoded : `${key}=${encoded}`;
 }

@@ -1,6 +1,7 @@
 import { isData, MASK, maskTokens, type Data } from '@ticketgate/sdk';
 
 import { parseJsonExactly } from '../json/parse-json.js';
+import { encodeStrictly, percentEncode } from '../percent-encoding.js';
 import { decodeEscapes, type SecretNames } from './secret-names.js';
 
 /** Shorter secrets are only masked by the name of their member: elsewhere they could be any word. */
@@ -226,10 +227,10 @@ function listForms(secret: string): readonly string[] {
   const text = secret.replace(/\p{Cs}/gu, '\ufffd');
   const json = JSON.stringify(secret).slice(1, -1);
   const ascii = json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const encoded = encodeURIComponent(text);
-  // RFC 3986 reserves these characters, but encodeURIComponent does not encode them.
-  const strict = encoded.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
-  const ofURL = [encoded, strict, encodeURI(text)].flatMap((form) => [form, form.replaceAll('%20', '+')]);
+  const ofURL = [percentEncode(text), encodeStrictly(text), encodeURI(text)].flatMap((form) => [
+    form,
+    form.replaceAll('%20', '+'),
+  ]);
   const lower = ofURL.map((form) => form.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()));
   return [
     secret,

@@ -2,7 +2,7 @@ import type { DebugLevel } from '@ticketgate/definition';
 import { isData } from '@ticketgate/sdk';
 
 import { parseJsonExactly } from '../json/parse-json.js';
-import { percentDecode } from '../percent-decode.js';
+import { percentDecode } from '../percent-encoding.js';
 import type { DebuggerEntry, DebuggerEntryContent } from '../ports.js';
 import { clip, cutText } from './cut-text.js';
 import { Mask, secretsIn } from './mask.js';

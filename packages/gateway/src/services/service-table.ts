@@ -1,4 +1,4 @@
-import { percentDecode } from '../percent-decode.js';
+import { percentDecode } from '../percent-encoding.js';
 import type { CompiledService } from './compile-service.js';
 
 /** An immutable table of all services. Requests use the table that was current when they arrived. */

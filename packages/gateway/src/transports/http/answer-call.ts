@@ -1,6 +1,7 @@
 import type { GatewayOptions } from '@ticketgate/definition';
 import { toHttpStatus, readRetryAfter, type OperationError, type Reason, type StreamedAnswer } from '@ticketgate/sdk';
 
+import { encodeStrictly } from '../../percent-encoding.js';
 import type { DispatchResult } from '../transport.js';
 import { NO_HEADERS, type Answer } from './answer.js';
 
@@ -58,17 +59,9 @@ function answerStream(stream: StreamedAnswer): Answer {
 /** `Content-Disposition` (RFC 6266): an ASCII name, and the true name if it differs. */
 function writeDisposition(filename: string | undefined): string {
   if (filename === undefined || filename === '') return 'attachment';
-  // Without folders; half a surrogate pair cannot be encoded.
-  const name = filename.replaceAll(/[/\\]/g, '_').replaceAll(/\p{Cs}/gu, '\ufffd');
+  // Without folders.
+  const name = filename.replaceAll(/[/\\]/g, '_');
   const plain = name.replaceAll(/[^\x20-\x7e]|["%]/g, '_');
   const simple = `attachment; filename="${plain}"`;
-  return plain === name ? simple : `${simple}; filename*=UTF-8''${encodeName(name)}`;
-}
-
-/** Also encodes characters with a meaning in headers (RFC 8187), which `encodeURIComponent` leaves. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  return plain === name ? simple : `${simple}; filename*=UTF-8''${encodeStrictly(name)}`;
 }

@@ -2,7 +2,7 @@ import { parse } from 'node:querystring';
 import type { GatewayOptions } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
-import { percentDecode } from '../../../percent-decode.js';
+import { percentDecode } from '../../../percent-encoding.js';
 import { TooManyParameters, WrongStructure } from '../../http/refusals.js';
 import type { Exchange } from '../../transport.js';
 import type { Match, RoutedService } from '../routing/router.js';

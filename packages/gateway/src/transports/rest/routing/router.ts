@@ -2,7 +2,7 @@ import { HEADER_NAME, ROUTE_METHODS, routePattern, readStart, type RouteDefiniti
 import { type Data, keptIn } from '@ticketgate/sdk';
 
 import { createFailure, type RecordedAnswer } from '../../../failure.js';
-import { decodeBeyondASCII, percentDecode } from '../../../percent-decode.js';
+import { decodeBeyondASCII, percentDecode } from '../../../percent-encoding.js';
 
 /** A route that matched, with the operation's name and the values of the placeholders. */
 export interface Match {

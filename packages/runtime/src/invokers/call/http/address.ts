@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseHostURL, type HttpRequester } from '@ticketgate/definition';
+import { percentEncode } from '@ticketgate/gateway';
 
 import { performFailure } from '../call-failure.js';
 
@@ -32,9 +33,4 @@ export function withoutCredentials(host: string): string {
 /** Percent-encodes characters that are not allowed in a URL (RFC 3986), keeps encoded ones, and drops the fragment. */
 export function encodePath(path: string): string {
   return path.replace(/#.*/s, '').replace(/[^\w%!$&'()*+,\-./:;=?@[\]~]+/g, percentEncode);
-}
-
-/** Like `encodeURIComponent`, but encodes lone surrogates as U+FFFD instead of throwing. */
-export function percentEncode(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 }

@@ -1,7 +1,7 @@
+import { encodeStrictly, percentEncode } from '@ticketgate/gateway';
 import { isData, perlNumber, type Data } from '@ticketgate/sdk';
 
 import { performFailure } from '../call-failure.js';
-import { percentEncode } from '../http/address.js';
 
 /**
  * Replaces placeholders `:Key` by the values of these keys. A key ends before one of the characters in `ends`, or with the text; the shortest
@@ -20,10 +20,7 @@ export function fillTemplate(template: string, data: Data, ends: string) {
     const key = pullKey(template, start + 1, { data, ends });
     text += template.slice(position, start);
     position = start + 1 + (key?.length ?? 0);
-    text +=
-      key === undefined
-        ? ':'
-        : percentEncode(toAddressText(key, findValue(data, key))).replace(/[!'()*]/g, encodeCharacter);
+    text += key === undefined ? ':' : encodeStrictly(toAddressText(key, findValue(data, key)));
     if (key !== undefined) used.add(key);
   }
   return { text: text + template.slice(position), used };
@@ -71,11 +68,6 @@ export function asScalar(value: unknown): string {
   if (typeof value === 'number') return perlNumber(value);
   if (typeof value === 'boolean') return value ? '1' : '0';
   return typeof value === 'string' ? value : '';
-}
-
-/** Of those that RFC 3986 reserves and `encodeURIComponent` keeps. */
-function encodeCharacter(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** Formats data as a query string or a form; lists repeat their key. */

@@ -1,3 +1,13 @@
+/** Like `encodeURIComponent`, but encodes lone surrogates as U+FFFD instead of throwing. */
+export function percentEncode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
+}
+
+/** Also encodes characters that `encodeURIComponent` keeps, but which RFC 3986 reserves and RFC 8187 does not allow. */
+export function encodeStrictly(text: string): string {
+  return percentEncode(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
 /** Decodes `%41` and the like as UTF-8; invalid sequences stay unchanged. */
 export function percentDecode(text: string): string {
   if (!text.includes('%')) return text;
