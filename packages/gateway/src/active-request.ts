@@ -52,8 +52,7 @@ export function openRequest(
     openMcpEndpoint: openMcpEndpoint && (() => openMcpEndpoint(service)),
     describe: async () => dependencies.describe?.(service, request),
     isChecked(operation: string): boolean {
-      const bound = service.operations.get(operation);
-      return bound !== undefined && 'registered' in bound && bound.registered.operation.checks === 'schema';
+      return service.operations.get(operation)?.registered?.operation.checks === 'schema';
     },
     dispatch(call: OperationRequest): Promise<DispatchResult> {
       slot.acquire();

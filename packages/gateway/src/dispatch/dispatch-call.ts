@@ -88,7 +88,7 @@ async function mapAndRun(
 }
 
 function requireBound(found: BoundOperation | UnboundOperation | undefined): BoundOperation {
-  if (found !== undefined && 'registered' in found) return found;
+  if (found?.registered !== undefined) return found;
   const type = found?.missingType ?? '';
   if (type === '')
     throw new OperationMissing({ message: 'The route belongs to no operation.', says: 'Got no OperationType!' });

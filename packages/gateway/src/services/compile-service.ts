@@ -64,14 +64,11 @@ export function compileService(
 
 /** Whether answers of an operation may contain secrets, according to its output schema. */
 export function answersSecrets({ operations }: CompiledService, operation: string | undefined): boolean {
-  const bound = operation === undefined ? undefined : operations.get(operation);
-  return bound !== undefined && 'binding' in bound && bound.answersSecrets;
+  return operation !== undefined && operations.get(operation)?.answersSecrets === true;
 }
 
 function collectSecretNames(webService: WebService, compiled: Operations): SecretNames {
-  const operations = [...compiled.values()].flatMap((bound) =>
-    'missingType' in bound ? [] : [bound.registered.operation],
-  );
+  const operations = [...compiled.values()].flatMap(({ registered }) => registered?.operation ?? []);
   const renamed = [...webService.operations.values()].flatMap(({ inbound, outbound }) => [
     ...renamings(inbound),
     ...renamings(outbound).map(([ours, theirs]) => [theirs, ours] as const),
@@ -117,7 +114,7 @@ function transportObstacle({ transport, operations }: WebService) {
 
 function operationsObstacle({ operations: definitions }: WebService, operations: Operations) {
   if (definitions.size === 0) return 'It has no operations.';
-  if ([...operations.values()].some((bound) => !('missingType' in bound))) return undefined;
+  if ([...operations.values()].some(({ registered }) => registered !== undefined)) return undefined;
   const types = [...new Set([...definitions.values()].map(({ type }) => `"${type}"`))];
   return say('obstacle.operations', { types: types.join(', ') });
 }
@@ -135,6 +132,8 @@ export type BoundOperation = Readonly<Exclude<ReturnType<typeof compileOperation
 /** An operation of `Provider.Operation` whose type no plugin provides; its requests are answered with a fault. */
 export interface UnboundOperation {
   readonly inbound: Mapping | undefined;
+  readonly registered?: never;
+  readonly answersSecrets?: never;
   /** As written; `''` if missing. */
   readonly missingType: string;
 }

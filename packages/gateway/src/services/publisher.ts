@@ -203,6 +203,6 @@ function pickError(loaded: LoadedRecord | undefined): string {
 }
 
 function missingOperations({ operations }: CompiledService): Message | undefined {
-  const missing = [...operations].flatMap(([name, bound]) => ('missingType' in bound ? [name] : []));
+  const missing = [...operations].flatMap(([name, { registered }]) => (registered === undefined ? [name] : []));
   return missing.length === 0 ? undefined : say('service-state.operations', { names: missing.join(', ') });
 }

@@ -34,9 +34,7 @@ export function openDocuments({
 
 /** The operations that a service is served with, by type. */
 function mapOperations({ operations }: CompiledService): KnownOperations {
-  const bound = [...operations.values()].flatMap((entry) =>
-    'missingType' in entry ? [] : [entry.registered.operation],
-  );
+  const bound = [...operations.values()].flatMap(({ registered }) => registered?.operation ?? []);
   return new Map<string, Operation>(bound.map((operation) => [operation.type, operation]));
 }
 

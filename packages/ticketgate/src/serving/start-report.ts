@@ -104,8 +104,7 @@ function reportRoutes({ transport, operations, obstacle = '' }: CompiledService)
   const endpoints = transport?.endpoints ?? [];
   if (endpoints.length === 0) return [['-', toEnglish(obstacle), '']];
   return endpoints.map(({ path, methods, operation }) => {
-    const entry = operations.get(operation);
-    const type = entry !== undefined && 'binding' in entry ? entry.binding.type : 'not served: no plugin provides it';
+    const type = operations.get(operation)?.registered?.operation.type ?? 'not served: no plugin provides it';
     return [methods?.join(',') ?? 'any method', path ?? '-', `${operation} (${type})`];
   });
 }
