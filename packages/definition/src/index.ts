@@ -20,6 +20,7 @@ export { SIGN_KEY_FORM, parseSignKey, SECRET_VARIABLE } from './invokers/invoker
 export { ROUTE_METHODS } from './provider-rest/check-routes.js';
 export { DEBUG_LEVELS, type DebugLevel } from './debugger/read-debugger.js';
 export type { OperationDefinition, WebService } from './service/read-web-service.js';
+export { AGENT_PATH } from './gateway/check-gateway.js';
 export type { GatewayOptions } from './gateway/read-gateway.js';
 export { mappingRules } from './mapping/read-mapping.js';
 export type * from './mapping/read-mapping.js';

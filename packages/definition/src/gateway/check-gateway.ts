@@ -121,7 +121,7 @@ function restrictable(input: RuleInput): readonly (readonly [name: string, membe
 }
 
 /** The path of the tools for AI agents, below the paths of a service. */
-const PATH = '/mcp';
+export const AGENT_PATH = '/mcp';
 
 /** `Gateway.MCP` lists operations of the service, agents can authenticate, and no route takes the path. */
 const mcp: Rule = (input) => {
@@ -146,10 +146,10 @@ function unknownOperations(names: readonly string[], input: RuleInput): readonly
 }
 
 function routesInTheWay(input: RuleInput): readonly Finding[] {
-  const found = findRoutes(input).find(([, { Route }]) => compileRoute(toText(Route))?.test(PATH) === true);
+  const found = findRoutes(input).find(([, { Route }]) => compileRoute(toText(Route))?.test(AGENT_PATH) === true);
   if (found === undefined) return [];
   const [name] = found;
-  return [warning('mcp-route', { path: ['Gateway', 'MCP'], at: 'key' }, { name, path: PATH })];
+  return [warning('mcp-route', { path: ['Gateway', 'MCP'], at: 'key' }, { name, path: AGENT_PATH })];
 }
 
 export const gatewayRules: readonly Rule[] = [basePath, neverSent, corsPreflight, customers, mcp];

@@ -9,6 +9,14 @@ export function clip(text: string, length: number): string {
   return text.length <= length ? text : copy(text.slice(0, length));
 }
 
+/** Most names in a message. */
+const MOST = 20;
+
+/** The end of a sentence with the first names. */
+export function joinFirst(names: readonly string[]): string {
+  return `${names.slice(0, MOST).join(', ')}${names.length > MOST ? ' …' : '.'}`;
+}
+
 /** Copies a slice, which would otherwise keep the whole text in memory. */
 function copy(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');

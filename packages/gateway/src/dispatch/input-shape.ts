@@ -1,10 +1,16 @@
 import { isData, keptIn, type Data, type JsonSchema } from '@ticketgate/sdk';
-import { innerSchema, memberAt, schemasIn, splitPointer, toBranches, toMembers } from '@ticketgate/sdk/schema';
+import {
+  innerSchema,
+  memberAt,
+  schemasIn,
+  splitPointer,
+  toBranches,
+  toMembers,
+  UNDECIDED,
+} from '@ticketgate/sdk/schema';
 
 /** Longer names are not compared with patterns. */
 const LONGEST = 300;
-/** Keywords that depend on more than the schema itself, or that may allow anything. */
-const UNDECIDED = ['$ref', '$dynamicRef', 'if', 'dependentSchemas', 'unevaluatedProperties'];
 
 type FindShape = (schemas: readonly unknown[]) => InputShape;
 

@@ -31,13 +31,14 @@ function inferWordType(word: unknown): string | undefined {
   return typeof word === 'string' || typeof word === 'boolean' ? typeof word : undefined;
 }
 
-/** Keywords that may allow anything: schemas with them stay open, as when requests are checked. */
-const UNDECIDED = ['additionalProperties', 'unevaluatedProperties', '$ref', '$dynamicRef', 'if', 'dependentSchemas'];
+/** Keywords that depend on more than the schema itself, or that may allow anything: schemas with them stay open. */
+export const UNDECIDED = ['$ref', '$dynamicRef', 'if', 'dependentSchemas', 'unevaluatedProperties'];
+const DECLARED = ['additionalProperties', ...UNDECIDED];
 
 /** A schema whose objects have no members other than the named ones: what services with `UnknownMembers: refuse` accept. */
 export function closedSchema(schema: JsonSchema): JsonSchema {
   const isNamed = isData(schema.properties) || isData(schema.patternProperties);
-  if (!isNamed || UNDECIDED.some((keyword) => keyword in schema)) return mapSubschemas(schema, closedSchema);
+  if (!isNamed || DECLARED.some((keyword) => keyword in schema)) return mapSubschemas(schema, closedSchema);
   if (!CHOICES.some((keyword) => keyword in schema)) {
     return { ...mapSubschemas(schema, closedSchema), additionalProperties: false };
   }

@@ -1,10 +1,9 @@
 import type pg from 'pg';
 
-import { askAlone } from './ask-alone.js';
+import { askHost } from './ask-host.js';
 import { Connector } from './connector.js';
-import { DatabaseURL, describeHost, type DatabaseHost } from './database-url.js';
+import { DatabaseURL, type DatabaseHost } from './database-url.js';
 import { ReadOnlyServer, type SessionOptions } from './session.js';
-import { connectBySSLMode, type Target } from './ssl-mode.js';
 import { destroyClient, StatementWatch } from './statement-watch.js';
 
 /** Milliseconds for connecting, and again for the answer. */
@@ -12,7 +11,9 @@ const TIMEOUT = 2_000;
 /** Milliseconds without any answer to statements of requests after which their connections are checked. */
 const SUSPICIOUS = 3_000;
 
-const CHECK = `select current_setting('transaction_read_only') = 'on' as "isReadOnly",
+const READ_ONLY = `current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
+
+const CHECK = `select ${READ_ONLY},
   coalesce(array_length($1::int[], 1), 0) > 0 and not exists (
     select from pg_stat_activity where pid = any($1) and state = 'active'
   ) as "isSilent"`;
@@ -91,9 +92,6 @@ export interface HostState {
   readonly reason: string | undefined;
 }
 
-/** Milliseconds for connecting to a host, and again for its answer. */
-const HOST_TIMEOUT = 3_000;
-
 /** Checks all hosts of a URL in parallel. */
 export function probeHosts(url: string): Promise<readonly HostState[]> {
   const parts = new DatabaseURL(url);
@@ -101,20 +99,11 @@ export function probeHosts(url: string): Promise<readonly HostState[]> {
 }
 
 async function probeHost(url: DatabaseURL, place: DatabaseHost): Promise<HostState> {
-  const host = describeHost(place);
-  try {
-    const takesWrites = await connectBySSLMode(url, place, askForWrites);
-    return { host, state: takesWrites ? 'takes writes' : 'takes no writes', reason: undefined };
-  } catch (cause) {
-    return { host, state: 'away', reason: cause instanceof Error ? cause.message : String(cause) };
-  }
-}
-
-async function askForWrites(target: Target): Promise<boolean> {
-  const answer = await askAlone<{ isReadOnly: boolean }>(
-    target,
-    `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
-    HOST_TIMEOUT,
-  );
-  return answer?.isReadOnly === false;
+  const {
+    host,
+    answer,
+    problem: reason,
+  } = await askHost<Pick<Health, 'isReadOnly'>>(url, place, `select ${READ_ONLY}`);
+  if (answer === undefined) return { host, state: 'away', reason };
+  return { host, state: answer.isReadOnly ? 'takes no writes' : 'takes writes', reason };
 }

@@ -1,8 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
-import { askAlone } from '../connection/ask-alone.js';
-import { DatabaseURL, describeHost } from '../connection/database-url.js';
-import { connectBySSLMode, type Target } from '../connection/ssl-mode.js';
+import { askHost } from '../connection/ask-host.js';
+import { DatabaseURL } from '../connection/database-url.js';
 import { NEWEST_HISTORY, PRIMARY_HISTORY } from './primary-questions.js';
 
 /** The state of a server for reads, for administrators. */
@@ -34,9 +33,6 @@ const QUESTION = `select pg_is_in_recovery() as "isStandby", case when pg_is_in_
   (select confl_tablespace + confl_lock + confl_snapshot + confl_bufferpin + confl_deadlock
     from pg_stat_database_conflicts where datname = current_database()) as conflicts`;
 
-/** Milliseconds for connecting to a server, and again for its answer. */
-const TIMEOUT = 3_000;
-
 /** Queries all servers for reads in parallel. */
 export async function probeStandbys(
   primary: Database,
@@ -56,19 +52,9 @@ interface Primary {
 
 async function probe(url: DatabaseURL, primary: Primary): Promise<StandbyCondition> {
   const [server = { host: '', port: '' }] = url.hosts;
-  const host = describeHost(server);
-  try {
-    return { host, ...judgeStandby(await connectBySSLMode(url, server, askServer), primary) };
-  } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
-    return { host, problem, isPaused: false, hasFeedback: true, conflicts: 0, behind: 0 };
-  }
-}
-
-async function askServer(target: Target): Promise<Answer> {
-  const answer = await askAlone<Answer>(target, QUESTION, TIMEOUT);
-  if (answer === undefined) throw new Error('it does not answer');
-  return answer;
+  const { host, answer, problem } = await askHost<Answer>(url, server, QUESTION);
+  if (answer === undefined) return { host, problem, isPaused: false, hasFeedback: true, conflicts: 0, behind: 0 };
+  return { host, ...judgeStandby(answer, primary) };
 }
 
 function judgeStandby(answer: Answer, primary: Primary): Omit<StandbyCondition, 'host'> {

@@ -24,6 +24,8 @@ export function isStreamed(answer: Answer): answer is StreamedHttpAnswer {
   return answer.stream !== undefined;
 }
 
+export const JSON_TYPE = 'application/json; charset=UTF-8';
+export const PLAIN_TYPE = 'text/plain; charset=UTF-8';
 export const NO_HEADERS: Headers = Object.freeze({});
 
 /** The content of an answer for the debug log. */
@@ -48,10 +50,5 @@ export const EMPTY_ERROR: Answer = Object.freeze({
 export function answerUnknownService(name: string): Answer {
   const message = `No web service "${name}" is served. Names are case-sensitive; GET / lists them.`;
   const error = { ErrorCode: 'Gateway.ServiceUnknown', ErrorMessage: message };
-  return {
-    status: 404,
-    contentType: 'application/json; charset=UTF-8',
-    body: encodeJson({ Error: error }),
-    headers: NO_HEADERS,
-  };
+  return { status: 404, contentType: JSON_TYPE, body: encodeJson({ Error: error }), headers: NO_HEADERS };
 }

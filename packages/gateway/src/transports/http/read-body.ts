@@ -15,6 +15,9 @@ import {
   UnsupportedEncoding,
 } from './refusals.js';
 
+/** The debug log's name for the content of a request. */
+export const RECEIVED = 'Received data by provider from remote system';
+
 interface BodyRules {
   /** Bytes, before and after decompression. */
   readonly limit: number;

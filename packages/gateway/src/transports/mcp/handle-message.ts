@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { AGENT_PATH } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { McpAnswer, McpEndpoint, ToolOutcome } from '../../mcp-endpoint.js';
@@ -35,9 +36,6 @@ function requireListedOrigin(origins: readonly string[] = [], { headers }: Incom
   if (origin === undefined || origins.includes(origin) || origins.includes('*')) return;
   throw new OriginNotAllowed({ origin });
 }
-
-/** The path of the MCP endpoint, below the paths of a service. */
-export const AGENT_PATH = '/mcp';
 
 const ALLOWED = 'OPTIONS, POST';
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { GatewayOptions, RestTransport } from '@ticketgate/definition';
+import { AGENT_PATH, type GatewayOptions, type RestTransport } from '@ticketgate/definition';
 import { keptIn } from '@ticketgate/sdk';
 
 import { answerMethods, compileHeaders } from '../http/service-headers.js';
 import { checkHost } from '../http/host-header.js';
 import { answerCall } from '../http/answer-call.js';
 import { httpCall } from '../http/http-call.js';
-import { AGENT_PATH, handleMessage } from '../mcp/handle-message.js';
+import { handleMessage } from '../mcp/handle-message.js';
 import type { Endpoint, Exchange, Handled, Transport } from '../transport.js';
 import { answerData, answerError, answerFailure } from './answering/rest-answers.js';
 import { readRequest, type RestService } from './reading/read-request.js';

@@ -4,13 +4,11 @@ import { toHttpStatus, type Data, type OperationError } from '@ticketgate/sdk';
 
 import type { Failure } from '../../../failure.js';
 import { encodeJson } from '../../../json/encode-json.js';
-import { NO_HEADERS, type Answer } from '../../http/answer.js';
+import { JSON_TYPE, NO_HEADERS, PLAIN_TYPE, type Answer } from '../../http/answer.js';
 import { makeErrorHead } from '../../http/answer-call.js';
 import type { DispatchResult } from '../../transport.js';
 
-const JSON_TYPE = 'application/json; charset=UTF-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=UTF-8';
-const PLAIN_TYPE = 'text/plain; charset=UTF-8';
 
 interface AnswerOptions {
   readonly options: GatewayOptions;

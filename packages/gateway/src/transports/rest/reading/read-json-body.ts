@@ -7,7 +7,7 @@ import type { Trace } from '../../../debugger/trace.js';
 import type { Failure } from '../../../failure.js';
 import { findMistake } from '../../../json/parse-json.js';
 import { ByteLimit, type ByteLimits, type ByteReservation } from '../../../byte-limit.js';
-import { readBodyCoding, readBody, type BodyCoding } from '../../http/read-body.js';
+import { readBodyCoding, readBody, RECEIVED, type BodyCoding } from '../../http/read-body.js';
 import type { ReadingLimits } from '../../http/reading-limits.js';
 import { MalformedBody, WrongStructure } from '../../http/refusals.js';
 import type { Exchange } from '../../transport.js';
@@ -154,7 +154,6 @@ function notText(): Failure {
   return new MalformedBody('The body is not text in the charset of its Content-Type, or in UTF-8 if it names none.');
 }
 
-const RECEIVED = 'Received data by provider from remote system';
 /** Bytes of an invalid body that are considered for the record. */
 const START_LENGTH = 50;
 

@@ -1,6 +1,7 @@
 import { HEADER_NAME, ROUTE_METHODS, routePattern, readStart, type RouteDefinition } from '@ticketgate/definition';
 import { type Data, keptIn } from '@ticketgate/sdk';
 
+import { joinFirst } from '../../../debugger/cut-text.js';
 import { createFailure, type RecordedAnswer } from '../../../failure.js';
 import { decodeBeyondASCII, percentDecode } from '../../../percent-encoding.js';
 
@@ -152,7 +153,8 @@ const TransportNotConfigured = createFailure<{ body: string }>('Gateway.Transpor
 
 const RouteNotFound = createFailure<{ path: string; routes: readonly string[] }>('Gateway.RouteNotFound', {
   reason: 'NotFound',
-  message: ({ path, routes }) => `This service has no route for "${path || '/'}". ${listRoutes(routes)}`,
+  message: ({ path, routes }) =>
+    `This service has no route for "${path || '/'}". It has ${routes.length === 0 ? 'none.' : joinFirst(routes)}`,
   recorded: undetermined,
 });
 
@@ -165,12 +167,4 @@ const MethodNotAllowed = createFailure<{ path: string; method: string; allowed: 
 
 function undetermined({ path }: { readonly path: string }): RecordedAnswer {
   return { reason: 'Broken', body: `HTTP::REST Error while determine Operation for request URI '${path}'.` };
-}
-
-/** Most routes in a message. */
-const LISTED = 20;
-
-function listRoutes(routes: readonly string[]): string {
-  const more = routes.length > LISTED ? ' …' : '.';
-  return routes.length === 0 ? 'It has none.' : `It has ${routes.slice(0, LISTED).join(', ')}${more}`;
 }

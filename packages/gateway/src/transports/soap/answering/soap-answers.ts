@@ -2,13 +2,11 @@ import type { GatewayOptions, SoapTransport } from '@ticketgate/definition';
 import { toHttpStatus, type Data } from '@ticketgate/sdk';
 
 import type { Failure } from '../../../failure.js';
-import { NO_HEADERS, type Answer } from '../../http/answer.js';
+import { NO_HEADERS, PLAIN_TYPE, type Answer } from '../../http/answer.js';
 import { makeErrorHead } from '../../http/answer-call.js';
 import type { DispatchResult } from '../../transport.js';
 import { SOAP_12, type SoapVersion } from '../reading/read-envelope.js';
 import { escapeAttribute, escapeText, requireName, XmlWriter } from './xml-writer.js';
-
-const PLAIN_TYPE = 'text/plain; charset=UTF-8';
 
 interface AnswerOptions {
   readonly soap: SoapTransport;

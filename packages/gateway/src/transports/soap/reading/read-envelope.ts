@@ -1,7 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { Exchange } from '../../transport.js';
-import { readBodyCoding, readBody } from '../../http/read-body.js';
+import { readBodyCoding, readBody, RECEIVED } from '../../http/read-body.js';
 import { addInTurns, XmlDecoder } from './decode-xml.js';
 import { LengthRequired, NoEnvelope, TextInBody, WrongVersion } from './xml-refusals.js';
 import { XmlReader, type XmlDocument } from './xml-reader.js';
@@ -16,8 +16,6 @@ interface EnvelopeRules {
   /** Called as soon as the version is known, which answers to failures use as well. */
   readonly onVersion: (version: SoapVersion) => void;
 }
-
-const RECEIVED = 'Received data by provider from remote system';
 
 /** @throws Failure of the body, of its XML, and of its envelope */
 export async function readEnvelope(

@@ -1,12 +1,5 @@
-import { clip } from '../../../debugger/cut-text.js';
-import { createFailure, recordedFault, type RecordedAnswer } from '../../../failure.js';
-
-/** Most names in a message. */
-const LISTED = 20;
-
-function list(names: readonly string[]): string {
-  return `${names.slice(0, LISTED).join(', ')}${names.length > LISTED ? ' …' : '.'}`;
-}
+import { clip, joinFirst } from '../../../debugger/cut-text.js';
+import { CRASHED, createFailure, recordedFault, type RecordedAnswer } from '../../../failure.js';
 
 /** Most characters of a message that may quote the client. */
 const LONGEST = 300;
@@ -41,7 +34,7 @@ export const NoEnvelope = createFailure<string>('Gateway.WrongStructure', {
 export const TextInBody = createFailure('Gateway.WrongStructure', {
   reason: 'Invalid',
   message: () => 'The Body of the envelope has text in it. It takes the element of an operation.',
-  recorded: () => ({ reason: 'Broken', contentType: 'text/plain', body: 'Internal Server Error' }),
+  recorded: () => CRASHED,
 });
 
 /** The family calls the first one by name, and ignores the others; it reads several of the same name as a list. */
@@ -84,6 +77,6 @@ export const WrongAction = createFailure<{ got: string; expected: string; said?:
 
 export const OperationUnknown = createFailure<{ name: string; names: readonly string[] }>('Gateway.OperationUnknown', {
   reason: 'NotFound',
-  message: ({ name, names }) => `There is no operation "${clip(name, LONGEST)}". This service has ${list(names)}`,
+  message: ({ name, names }) => `There is no operation "${clip(name, LONGEST)}". This service has ${joinFirst(names)}`,
   recorded: () => recordedFault('Got no OperationType!'),
 });
