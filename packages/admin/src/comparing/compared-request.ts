@@ -1,5 +1,6 @@
 import { decoded } from '@ticketgate/runtime';
 import { MASK, parseObject } from '@ticketgate/sdk';
+import { omit } from '@ticketgate/sdk/schema';
 
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
@@ -76,7 +77,7 @@ const ELEMENT = new RegExp(
 function dropCredentials(body: string): Pick<ComparedRequest, 'body' | 'hadCredentials'> {
   if (isXml(body)) return { body: body.replace(ELEMENT, ''), hadCredentials: body.search(ELEMENT) >= 0 };
   const data = parseObject(body) ?? {};
-  const left = Object.fromEntries(Object.entries(data).filter(([name]) => !CREDENTIALS.includes(name)));
+  const left = omit(data, CREDENTIALS);
   const hadCredentials = Object.keys(left).length < Object.keys(data).length;
   return { body: hadCredentials ? JSON.stringify(left) : body, hadCredentials };
 }

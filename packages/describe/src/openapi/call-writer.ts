@@ -87,10 +87,9 @@ export class CallWriter {
   #writeBody(operation: DescribedOperation, { pathMembers, place }: DescribedCall): RequestBody {
     const schema = this.#makeBodySchema(operation, pathMembers);
     const { maxLength } = this.#service;
-    const examples = operation.examples.map(({ summary, input }, index) => {
-      const value = Object.fromEntries(Object.entries(input).filter(([name]) => !pathMembers.includes(name)));
-      return [`example${index + 1}`, { summary, value }] as const;
-    });
+    const examples = operation.examples.map(
+      ({ summary, input }, index) => [`example${index + 1}`, { summary, value: omit(input, pathMembers) }] as const,
+    );
     const media = { schema: { ...this.#store.refer(schema, `${operation.name}Request`) } };
     const limit = maxLength === undefined ? '' : ` of ${maxLength} bytes at most`;
     return {

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { CREDENTIAL_MEMBERS } from '@ticketgate/definition';
 import { isData, type Operation } from '@ticketgate/sdk';
+import { omit } from '@ticketgate/sdk/schema';
 
 import { createFailure } from '../failure.js';
 
 /** Most characters of a key; a UUID has 36. */
 const LONGEST = 255;
-
-/** Not part of the fingerprint: a client may have a new session when it repeats the request. */
-const CREDENTIALS: ReadonlySet<string> = new Set(CREDENTIAL_MEMBERS);
 
 /**
  * The client's `Idempotency-Key`; undefined if there is none, or the operation takes none. Quotes around it, as in drafts of a standard
@@ -25,9 +23,8 @@ export function readIdempotencyKey(sent: string | undefined, operation: Operatio
 
 /** A hash of the content that does not depend on the order of members. */
 export function hashContent(data: unknown): string {
-  const relevant = isData(data)
-    ? Object.fromEntries(Object.entries(data).filter(([name]) => !CREDENTIALS.has(name)))
-    : data;
+  // A client may have a new session when it repeats the request.
+  const relevant = isData(data) ? omit(data, CREDENTIAL_MEMBERS) : data;
   return createHash('sha256')
     .update(JSON.stringify(relevant ?? null, sortNames))
     .digest('hex');

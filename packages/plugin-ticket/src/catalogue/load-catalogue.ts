@@ -1,7 +1,7 @@
 import { inThread, isData, type Data, type Database, type Tables } from '@ticketgate/sdk';
+import { omit } from '@ticketgate/sdk/schema/words';
 import { parse } from 'yaml';
 
-import { omitMembers } from '../ticket/reading/pick-members.js';
 import type { Catalogue, CatalogueEntry, Entries } from './catalogue.js';
 
 const ENTRY = 'id, name, valid_id = 1 as "isValid"';
@@ -70,7 +70,7 @@ function completeEntry({ serviceIDs, config, ...row }: LoadedRow, ignored: reado
   return {
     ...row,
     ...(serviceIDs && { serviceIDs: new Set(serviceIDs) }),
-    ...(config !== undefined && { config: ignored.length === 0 ? read : omitMembers(read, ignored) }),
+    ...(config !== undefined && { config: ignored.length === 0 ? read : omit(read, ignored) }),
   };
 }
 

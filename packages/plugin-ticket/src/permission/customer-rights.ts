@@ -1,4 +1,5 @@
 import { foldASCII, isData, type Caller, type CustomerUser, type Data, type OperationContext } from '@ticketgate/sdk';
+import { omit } from '@ticketgate/sdk/schema/words';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { USED } from '../columns/ticket-columns.js';
@@ -86,8 +87,7 @@ function ownArticle(article: Data, rights: CustomerRights, catalogue: Catalogue)
   const { operation } = rights;
   const forged = AGENTS_ONLY.find((name) => !isFalsy(article[name])) ?? findForgery(article, rights, catalogue);
   if (forged !== undefined) throw notSettable(operation, `Article->${forged}`);
-  const others = Object.entries(article).filter(([name]) => name !== 'SenderTypeID');
-  return { ...Object.fromEntries(others), SenderType: 'customer', IsVisibleForCustomer: 1, From: undefined };
+  return { ...omit(article, ['SenderTypeID']), SenderType: 'customer', IsVisibleForCustomer: 1, From: undefined };
 }
 
 /** The first member that contradicts the fixed values. */

@@ -1,9 +1,10 @@
 import { oncePer } from '../kept.js';
 import { isData, type Data, type JsonSchema } from '../data.js';
 import { operationError } from '../errors.js';
+import { omit } from '../schema/words/omit.js';
 
 /** Checked by authentication. */
-const CREDENTIALS = new Set(['SessionID', 'UserLogin', 'Password']);
+const CREDENTIALS = ['SessionID', 'UserLogin', 'Password'];
 
 /**
  * Refuses values of a wrong type, and texts that the database cannot store, for operations that check their input themselves. Clients of
@@ -25,10 +26,9 @@ export function requireWellFormed(
   schema: JsonSchema,
   operation: string | { readonly operation: string; readonly anyKind: readonly string[] },
 ): void {
-  const checked = Object.fromEntries(Object.entries(input).filter(([name]) => !CREDENTIALS.has(name)));
   const reader =
     typeof operation === 'string' ? new Reader(operation, []) : new Reader(operation.operation, operation.anyKind);
-  reader.readMembers(checked, mergeShape(schema), '');
+  reader.readMembers(omit(input, CREDENTIALS), mergeShape(schema), '');
 }
 
 /** The values that a schema allows, with its alternatives merged. */

@@ -1,7 +1,8 @@
 import { oncePer } from '../kept.js';
 import { isData, type JsonSchema } from '../data.js';
 import { OUR_KEYWORDS } from './compile.js';
-import { CHOICES, mapSubschemas, nameRequiredOnly, omit, schemasIn, toTypes } from './walk.js';
+import { CHOICES, mapSubschemas, nameRequiredOnly, schemasIn, toTypes } from './walk.js';
+import { omit } from './words/omit.js';
 
 /** A schema without our own keywords, which other tools reject: `secret` becomes the format `password`. Kept, because operations share many. */
 export const standardSchema: (schema: JsonSchema) => JsonSchema = oncePer((schema) => {

@@ -25,10 +25,6 @@ function changeWithin(key: string, value: unknown, change: SchemaChange): unknow
   return Array.isArray(value) ? value.map((each) => changeOne(each)) : changeOne(value);
 }
 
-export function omit(schema: JsonSchema, keywords: readonly string[]): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
-}
-
 /** A nested schema; `{}` for anything that is not an object, such as `true`. */
 export function innerSchema(schema: unknown): JsonSchema {
   return isData(schema) ? schema : {};

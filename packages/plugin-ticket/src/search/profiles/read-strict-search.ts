@@ -1,4 +1,5 @@
 import { isData, toText, type Data, type LimitScope } from '@ticketgate/sdk';
+import { omit } from '@ticketgate/sdk/schema/words';
 
 import { readMost, nameSetting } from '../../request/limits.js';
 import { splitEntries } from '../../request/read-ticket-ids.js';
@@ -8,7 +9,6 @@ import { invalid, shown } from '../../request/input-errors.js';
 import { readIDs } from '../parameters/read-parameter.js';
 import { searchParameters } from '../search-parameters.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
-import { omitMembers } from '../../ticket/reading/pick-members.js';
 
 /** Parameters that may come as one text with commas: ids and names. Texts to search for are left as they are. */
 const LISTS =
@@ -38,7 +38,7 @@ export function readStrictSearch(sent: Data, scope: LimitScope, sources: ReadSou
 /** The login that a customer calls with is not a condition; with a session, it is one. */
 function withoutOwnLogin(input: Data, { caller, context: { credentials } }: ReadSources): Data {
   const isOwn = credentials.SessionID === undefined && toText(input.CustomerUserLogin) === caller.login;
-  return caller.type === 'Customer' && isOwn ? omitMembers(input, ['CustomerUserLogin']) : input;
+  return caller.type === 'Customer' && isOwn ? omit(input, ['CustomerUserLogin']) : input;
 }
 
 /**

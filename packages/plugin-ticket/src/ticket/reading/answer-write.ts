@@ -1,5 +1,6 @@
 import { findAnswers } from '@ticketgate/database/postgres';
 import type { Data } from '@ticketgate/sdk';
+import { omit } from '@ticketgate/sdk/schema/words';
 
 import { presentCommon, presentArticle } from '../../columns/article-columns.js';
 import { loadArticles } from '../../articles/article-row.js';
@@ -11,7 +12,6 @@ import { selectWholeArticle } from '../../articles/collect-articles.js';
 import { readFieldMembers } from '../../dynamic-fields/field-members.js';
 import { presentExtendedFields, presentTicket, ticketFieldSources } from './ticket-fields.js';
 import { readTickets } from './read-tickets.js';
-import { omitMembers } from './pick-members.js';
 
 /** A new article of a ticket. */
 export interface AddedArticle {
@@ -53,7 +53,7 @@ export async function includedTicket(
   const attachments = hasAttachments ? await loadAttachments(database, articleIDs, true) : undefined;
   const whole = articles.map((article) => {
     const stored = presentAttachments(attachments?.get(article.id) ?? [], { hasContents: true, hasHtmlBody: true });
-    const files = stored.map((file) => omitMembers(file, ['FileID']));
+    const files = stored.map((file) => omit(file, ['FileID']));
     return selectWholeArticle({ id: article.id, article: presentArticle(article, catalogue, answers), files }, fields);
   });
   return { ticket, articles: whole };

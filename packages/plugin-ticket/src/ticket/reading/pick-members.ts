@@ -5,7 +5,3 @@ export function pickMembers(data: Data, names: ReadonlySet<string> | undefined):
   if (names === undefined) return data;
   return Object.fromEntries(Object.entries(data).filter(([name]) => names.has(name)));
 }
-
-export function omitMembers(data: Data, names: readonly string[]): Data {
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)));
-}

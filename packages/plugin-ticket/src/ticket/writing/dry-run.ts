@@ -1,10 +1,10 @@
 import { isData, toText, type Data } from '@ticketgate/sdk';
+import { omit } from '@ticketgate/sdk/schema/words';
 
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { readFlag } from '../../request/strict-values.js';
 import { zeroOrOne } from '../../columns/member-schemas.js';
 import { articleMember, includedTicket, type WrittenTicket } from '../reading/answer-write.js';
-import { omitMembers } from '../reading/pick-members.js';
 
 /** The schema of `DryRun` in a request. */
 export const dryRunInput = zeroOrOne('1 checks everything and answers the ticket as it would be; nothing is written.');
@@ -39,12 +39,12 @@ export async function executeDryRun(
     const { ticket, articles } = await includedTicket(written, inside);
     await transaction.query('rollback to savepoint dry_run');
     const Ticket = {
-      ...omitMembers(ticket, newIDs),
+      ...omit(ticket, newIDs),
       ...articleMember(
-        articles.map((article) => omitMembers(article, names)),
+        articles.map((article) => omit(article, names)),
         { isNew: newIDs.length > 0 },
       ),
     };
-    return { ...omitMembers(written.answer, names), DryRun: 1, Ticket };
+    return { ...omit(written.answer, names), DryRun: 1, Ticket };
   });
 }

@@ -1,1 +1,2 @@
 export * from './build.js';
+export { omit } from './omit.js';
