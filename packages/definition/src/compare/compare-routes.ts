@@ -2,6 +2,7 @@ import { toText, type Data } from '@ticketgate/sdk';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
 import { findRoutes, ROUTES } from '../check/definition-parts.js';
+import { byBytes } from '../provider-rest/read-rest.js';
 import { inWords } from './change-words.js';
 import type { ChangedRoute, DefinitionChange } from './compare-values.js';
 import type { HideSecrets } from './hide-secrets.js';
@@ -48,7 +49,7 @@ function showRoute(entry: Entry, now: string | undefined, hide: HideSecrets): De
 function routeTable(config: Data): ReadonlyMap<string, Entry> {
   const table = new Map<string, Entry>();
   const routes = findRoutes({ config });
-  for (const [operation, entry] of [...routes].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [operation, entry] of [...routes].sort(([a], [b]) => byBytes(a, b))) {
     if (entry.Route === undefined) continue;
     const [route, methods] = [toText(entry.Route), entry.RequestMethod];
     for (const method of Array.isArray(methods) && methods.length > 0 ? methods.map(toText) : [undefined]) {

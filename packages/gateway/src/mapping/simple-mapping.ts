@@ -28,7 +28,7 @@ export function compileSimpleMapping(config: SimpleMappingConfig): (data: Data, 
   );
   return (data, run) => {
     const mapped = new Map<string, unknown>();
-    for (const key of Object.keys(data).sort(inByteOrder)) {
+    for (const key of Object.keys(data).sort()) {
       const newKey = mapKey(key, { keys, mapped, run });
       const name = newKey ?? '';
       const how = { name, rules: values.get(name), fallback: config.valueMapDefault, run };
@@ -125,9 +125,4 @@ export function findRule(rules: readonly PatternRule[], text: string, budget: Pa
 /** A regular expression of the definition cannot be compiled; `check` reports it with its line. */
 export class BrokenPattern extends Error {
   override readonly message = 'A regular expression of the mapping cannot be compiled.';
-}
-
-export function inByteOrder(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -2,7 +2,7 @@ import { patternRules, type PatternRule, type ValueMapping, type ZnunyMappingCon
 import { compilePerlPattern, isData, isScalar, isTrue, toText, type Data, type TextPattern } from '@ticketgate/sdk';
 
 import type { MappingRun } from './mapping.js';
-import { BrokenPattern, findRule, inByteOrder } from './simple-mapping.js';
+import { BrokenPattern, findRule } from './simple-mapping.js';
 
 /** Rules for the names at one place: those with a path such as `a.b` apply below `a`. */
 type ExactNames = ReadonlyMap<string, string>;
@@ -57,7 +57,7 @@ class ZnunyMapping {
 
   map(data: Data, exact: ExactNames): Data {
     const result = new Map<string, unknown>();
-    for (const name of Object.keys(data).sort(inByteOrder)) {
+    for (const name of Object.keys(data).sort()) {
       const sent = data[name];
       if (sent === null || sent === undefined) continue;
       const value = exact.size === 0 ? sent : this.#mapBelow(sent, this.#below(name, exact));
@@ -84,7 +84,7 @@ class ZnunyMapping {
   #below(name: string, exact: ExactNames): ExactNames {
     const start = `${name}.`;
     if (/[\\^$|()[\]{}*+?]/.test(name) || ![...exact.keys()].some((rule) => rule.startsWith(start))) return exact;
-    const inOrder = [...exact].sort(([a], [b]) => inByteOrder(a, b));
+    const inOrder = [...exact].sort(([a], [b]) => (a < b ? -1 : 1));
     return new Map(
       inOrder.map(([rule, target]) => {
         this.#run.budget.spend(rule);
@@ -143,7 +143,7 @@ class ZnunyMapping {
   #splitSorted(name: string, text: string): readonly string[] {
     const { separators } = this.#rules;
     const pieces = separators.has(name) ? this.#split(text, separators.get(name)) : [text];
-    return [...pieces].sort(inByteOrder).map((piece) => piece.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)$/, '$1 $2'));
+    return [...pieces].sort().map((piece) => piece.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)$/, '$1 $2'));
   }
 
   #split(text: string, pattern: TextPattern | undefined): readonly string[] {

@@ -1,4 +1,5 @@
 import { definitionsVersion, type QueuedEvent } from '@ticketgate/database';
+import { byBytes } from '@ticketgate/definition';
 import type { CompiledService } from '@ticketgate/gateway';
 import { isDeclared, type Data, type Database, type NewEvent } from '@ticketgate/sdk';
 
@@ -153,9 +154,7 @@ function toQueuedCall(event: NewEvent, { service, invoker, isAsynchronous }: Sub
 
 function listSubscriptions(requester: CompiledService['webService']['requester']) {
   // In the family's order.
-  const invokers = [...(requester?.invokers.values() ?? [])].sort(({ name: one }, { name: other }) =>
-    Buffer.compare(Buffer.from(one), Buffer.from(other)),
-  );
+  const invokers = [...(requester?.invokers.values() ?? [])].sort((one, other) => byBytes(one.name, other.name));
   return invokers.flatMap(({ name: invoker, events }) => events.map((called) => ({ ...called, invoker })));
 }
 
