@@ -55,6 +55,11 @@ export class OperationFault extends Error {
   }
 }
 
+/** What an error says. Errors of Node's core may come from another realm, where they are not an `Error`. */
+export function explainError(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+}
+
 /** Also true for errors that another copy of this package created. */
 export function isOperationError(error: unknown): error is OperationError {
   return error instanceof Error && error.name === 'OperationError' && 'code' in error;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRET_VARIABLE } from '@ticketgate/definition';
 import type { Configuration, System } from '@ticketgate/runtime';
-import { isSecretName } from '@ticketgate/sdk';
+import { explainError, isSecretName } from '@ticketgate/sdk';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
 import { DAY } from '../tasks/schemas.js';
@@ -64,8 +64,8 @@ function judge({ certificate, key }: { readonly certificate: string; readonly ke
     const valid = say('finding.certificate', until);
     return days < RENEWAL_DAYS ? warning(valid, renew) : fine(valid);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    return error(say('finding.certificate.unusable', { reason }), say('finding.certificate.correct'));
+    const unusable = say('finding.certificate.unusable', { reason: explainError(cause) });
+    return error(unusable, say('finding.certificate.correct'));
   }
 }
 

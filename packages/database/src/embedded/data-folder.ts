@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, statSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { createStartError, isExpectedError, type Logger } from '@ticketgate/sdk';
+import { createStartError, explainError, isExpectedError, type Logger } from '@ticketgate/sdk';
 
 import { errorCode } from '../postgres/index.js';
 import { mayEnter, type SystemUser } from './unprivileged-user.js';
@@ -38,11 +38,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
 };
 
-/** Does not use `instanceof` alone: in tests, errors of Node's core come from another realm. */
 export function explainCause(cause: unknown): string {
-  const refusal = REFUSALS[errorCode(cause)];
-  if (refusal !== undefined) return refusal;
-  return typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause);
+  return REFUSALS[errorCode(cause)] ?? explainError(cause);
 }
 
 /** The data of servers run by root is stored here if PostgreSQL's user cannot reach the requested folder. */

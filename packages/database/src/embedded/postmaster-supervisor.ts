@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from '@ticketgate/sdk';
+import { explainError, type Logger } from '@ticketgate/sdk';
 
 import { stopChild } from './postmaster.js';
 
@@ -68,7 +68,7 @@ export class PostmasterSupervisor {
         logger.info('the embedded PostgreSQL is running again');
         return;
       } catch (error) {
-        reason = error instanceof Error ? error.message : String(error);
+        reason = explainError(error);
       }
     }
   }

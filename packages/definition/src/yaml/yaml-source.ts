@@ -1,3 +1,4 @@
+import { explainError } from '@ticketgate/sdk';
 import type { DocumentPath } from '@ticketgate/sdk/schema';
 import {
   Document,
@@ -129,7 +130,7 @@ function parseDocuments(
     return { documents: [...documents] };
   } catch (error) {
     // The parser recurses: some thousands of nested brackets overflow the stack.
-    return { documents: [], crash: toMessage(error) };
+    return { documents: [], crash: explainError(error) };
   }
 }
 
@@ -138,12 +139,8 @@ function toValue(document: Document): { value: unknown; failure?: string } {
     return { value: document.toJS() };
   } catch (error) {
     // An alias lacks its anchor, or there are so many aliases that the text would explode.
-    return { value: undefined, failure: toMessage(error) };
+    return { value: undefined, failure: explainError(error) };
   }
-}
-
-function toMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function asSentence(text: string) {

@@ -1,4 +1,4 @@
-import { isOperationError, type Logger } from '@ticketgate/sdk';
+import { explainError, isOperationError, type Logger } from '@ticketgate/sdk';
 
 import type { DebuggerEntry, DebuggerSink } from '../ports.js';
 
@@ -135,8 +135,8 @@ export class Debugger {
   #lose(batch: readonly DebuggerEntry[], error: unknown): void {
     this.#dropped += batch.length;
     this.#reported += batch.length;
-    const reason = error instanceof Error ? error.message : String(error);
-    this.#logger.error('debugger entries could not be stored and are lost', { requests: batch.length, reason });
+    const lost = { requests: batch.length, reason: explainError(error) };
+    this.#logger.error('debugger entries could not be stored and are lost', lost);
   }
 }
 

@@ -1,6 +1,14 @@
 import { inspect } from 'node:util';
 import { memberNames, type KnownNames, type MemberNames } from '@ticketgate/definition';
-import { createStartError, isData, type Operation, suggest, withSuggestion, keptIn } from '@ticketgate/sdk';
+import {
+  explainError,
+  createStartError,
+  isData,
+  type Operation,
+  suggest,
+  withSuggestion,
+  keptIn,
+} from '@ticketgate/sdk';
 import { findSchemaMistake } from '@ticketgate/sdk/schema';
 
 import { createInputCompiler, type CheckedInput } from './checked-input.js';
@@ -116,7 +124,7 @@ export class OperationRegistry {
       this.#compile ??= createInputCompiler();
       return this.#compile(operation);
     } catch (cause) {
-      const reason = `its input schema does not compile (${cause instanceof Error ? cause.message : String(cause)}).`;
+      const reason = `its input schema does not compile (${explainError(cause)}).`;
       throw new InvalidOperation({ type, reason }, cause);
     }
   }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { EventQueue, EventAdministration, type EventCount } from '@ticketgate/database';
-import type { DeliveredEvent } from '@ticketgate/sdk';
+import { explainError, type DeliveredEvent } from '@ticketgate/sdk';
 
 import { TimeoutExceeded, limited } from '../plugins/plugin-time-limit.js';
 import { addReadings } from '../metrics/metrics-registry.js';
@@ -159,7 +159,7 @@ export class EventDelivery {
 }
 
 function shortenError(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR).replaceAll('\0', '');
+  return explainError(error).slice(0, LONGEST_ERROR).replaceAll('\0', '');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { findHttp } from '@ticketgate/definition';
 import { ByteLimit, clip, type CompiledService, type DebuggerEntry, type Mask } from '@ticketgate/gateway';
-import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
+import { explainError, isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
 
 import { decideSafely, type RetryDecision, type RetryState } from '../invokers/call/index.js';
 import { type Consumer, type NextAttempt, isDatabaseAway, persist } from './consumer.js';
@@ -171,7 +171,7 @@ function addTry({ data: { Tries: before } }: DeliveredEvent, error: unknown, now
   const failed = {
     At: now.toISOString(),
     Status: call?.result.requests.at(-1)?.answer?.status ?? null,
-    Reason: clip(error instanceof Error ? error.message : String(error), REASON_LENGTH),
+    Reason: clip(explainError(error), REASON_LENGTH),
     Request: call?.communicationID ?? null,
   };
   const earlier = Array.isArray(before) ? before.filter(isData) : [];

@@ -1,4 +1,5 @@
 import {
+  explainError,
   AllowedHosts,
   isOperationError,
   type FetchOptions,
@@ -89,7 +90,7 @@ export async function fetchWithin(address: string | URL, options: FetchOptions, 
     signal.throwIfAborted();
     if (cause instanceof IncompleteAnswer && cause.isTooLarge)
       throw new FetchTooLarge({ host: url.host, bytes: rules.bytes }, cause);
-    throw new FetchFailed({ host: url.host, reason: cause instanceof Error ? cause.message : String(cause) }, cause);
+    throw new FetchFailed({ host: url.host, reason: explainError(cause) }, cause);
   }
 }
 

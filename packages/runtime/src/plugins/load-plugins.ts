@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Plugin, type PluginHost, isData, type Data } from '@ticketgate/sdk';
+import { explainError, type Plugin, type PluginHost, isData, type Data } from '@ticketgate/sdk';
 import { findSchemaMistake } from '@ticketgate/sdk/schema';
 import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
@@ -132,7 +132,7 @@ function findImportFault(listed: ListedPlugin, error: unknown): PluginFault {
     const message = ` was not loaded within ${error.seconds} s. Wait for other systems when an operation runs, not when its file is imported.`;
     return { code: 'plugin-hangs', message };
   }
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = explainError(error);
   const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
   const message = ` was found but could not be loaded: ${sentence} Correct the plugin, or remove the entry.`;
   return { code: 'plugin-import', message, place: locateError(error, listed) };

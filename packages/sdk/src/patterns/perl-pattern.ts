@@ -1,3 +1,4 @@
+import { explainError } from '../errors.js';
 import { translateClass, translateEscape } from './perl-escape.js';
 import { compileSafePattern, type SafePattern, type TextPattern } from './safe-pattern.js';
 
@@ -42,7 +43,7 @@ export function translatePerlPattern(source: string, form: PatternForm = 'whole'
     const isOneLine = modifiers.includes('s') ? 's' : '';
     return compileSafePattern(output, `${ignoresCase}${isOneLine}${form === 'parts' ? 'g' : ''}u`);
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: explainError(error) };
   }
 }
 

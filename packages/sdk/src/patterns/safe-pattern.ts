@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import type * as Engine from 're2js';
 
+import { explainError } from '../errors.js';
 import { keptIn } from '../kept.js';
 
 /** Assertions that JavaScript has no syntax for, and what they are in RE2. */
@@ -85,13 +86,13 @@ export function compileSafePattern(source: string, flags: string): SafePattern {
   try {
     regExp = new RegExp(source, flags);
   } catch (error) {
-    return { problem: explainSyntax(error).replace(/^Invalid regular expression: .*\/[a-z]*: /s, '') };
+    return { problem: explainError(error).replace(/^Invalid regular expression: .*\/[a-z]*: /s, '') };
   }
   if (isHarmless(source, flags)) return { pattern: regExp };
   try {
     return { pattern: findLinear(source, flags) };
   } catch (error) {
-    return { problem: `${TOO_SLOW}: ${explainSyntax(error)}` };
+    return { problem: `${TOO_SLOW}: ${explainError(error).replace(/^error parsing regexp: /, '')}` };
   }
 }
 
@@ -127,10 +128,6 @@ function compileLinear(source: string, flags: string): TextPattern {
       return flags.includes('g') ? matcher.replaceAll(replacement) : matcher.replaceFirst(replacement);
     },
   };
-}
-
-function explainSyntax(error: unknown): string {
-  return error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
 }
 
 /** Most alternative paths through a pattern. */

@@ -1,6 +1,6 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import type { Logger } from '@ticketgate/sdk';
+import { explainError, type Logger } from '@ticketgate/sdk';
 import { type Configuration, ConfigurationError } from '@ticketgate/runtime';
 
 /** Milliseconds between two checks of the files; polling also finds changes behind symbolic links. */
@@ -62,8 +62,7 @@ function readCertificate(certificate: string, key: string): Certificate {
     createSecureContext(pair);
     return pair;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw unusable(`${certificate} and ${key} cannot be used for HTTPS: ${reason}.`, cause);
+    throw unusable(`${certificate} and ${key} cannot be used for HTTPS: ${explainError(cause)}.`, cause);
   }
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { explainError } from '@ticketgate/sdk';
 
 import { describeHost, type DatabaseHost, type DatabaseURL } from './database-url.js';
 import { connectBySSLMode, type Target } from './ssl-mode.js';
@@ -23,7 +24,7 @@ export async function askHost<Answer extends object>(
   try {
     return { host, answer: await connectBySSLMode(url, place, (target) => ask<Answer>(target, statement)) };
   } catch (cause) {
-    return { host, problem: cause instanceof Error ? cause.message : String(cause) };
+    return { host, problem: explainError(cause) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { isOperationError, OperationError, type Database } from '@ticketgate/sdk';
+import { explainError, isOperationError, OperationError, type Database } from '@ticketgate/sdk';
 
 import type { Around } from '../connection/connector.js';
 import { findDoubtful, hasReached, hasSeen, type PrimaryState, type Reached, type StandbyState } from './positions.js';
@@ -146,7 +146,7 @@ export class Standby {
       if (latest !== undefined && hasReached(reached, latest)) this.isBehind = false;
     } catch (cause) {
       this.reached = undefined;
-      this.problem = cause instanceof Error ? cause.message : String(cause);
+      this.problem = explainError(cause);
       this.#open.drop();
     }
   }

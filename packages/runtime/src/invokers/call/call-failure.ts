@@ -1,6 +1,6 @@
 import type { CALL_STAGES } from '@ticketgate/definition';
 import { Failure, readFaultstring } from '@ticketgate/gateway';
-import { isOperationError, type Data } from '@ticketgate/sdk';
+import { explainError, isOperationError, type Data } from '@ticketgate/sdk';
 
 /** The stages of a call, as `ErrorStageFilter` names them. */
 export type CallStage = (typeof CALL_STAGES)[number];
@@ -71,7 +71,7 @@ function findDetail(cause: unknown): unknown {
 function wordFailure(cause: unknown): string {
   if (isOperationError(cause)) return `${cause.code}: ${cause.message}`;
   if (cause instanceof Failure) return readFaultstring(cause);
-  return cause instanceof Error ? cause.message : String(cause);
+  return explainError(cause);
 }
 
 /** Thrown when the other system requests another call. */

@@ -1,6 +1,14 @@
 import type { InvokerDefinition } from '@ticketgate/definition';
 import type { MappingContext, Trace } from '@ticketgate/gateway';
-import { type Data, type Invoker, type InvokerContext, isData, isOperationError, isTrue } from '@ticketgate/sdk';
+import {
+  explainError,
+  type Data,
+  type Invoker,
+  type InvokerContext,
+  isData,
+  isOperationError,
+  isTrue,
+} from '@ticketgate/sdk';
 
 import { atStage, CallFailure, isOwnFault, CallAgain, performFailure } from './call-failure.js';
 import { decideRetry } from './retries/decide-retry.js';
@@ -223,7 +231,7 @@ class CallRun {
       if (mapping !== undefined) this.#trace.debug('Error data after mapping', () => mapped);
       return await this.#handle(mapped, { definition, invoker });
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      const reason = explainError(cause);
       this.#trace.error(reason);
       this.#trace.error('Error handling error data in Invoker', () => reason);
       return undefined;

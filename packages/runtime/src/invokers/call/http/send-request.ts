@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { DestinationRefused, type HttpRequester } from '@ticketgate/definition';
-import { isOperationError, toText } from '@ticketgate/sdk';
+import { explainError, isOperationError, toText } from '@ticketgate/sdk';
 
 import { StreamedBody } from '../streamed-texts.js';
 import { AnswerRefused, takeBody, type BodySink, type AnswerLimits } from './answer-body.js';
@@ -88,7 +88,7 @@ function isTimeout(error: unknown, timeout: AbortSignal): boolean {
 
 function explainSendError(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(explainSendError).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  return explainError(error);
 }
 
 /** Milliseconds between two readings of the clock. */

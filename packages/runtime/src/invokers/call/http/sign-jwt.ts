@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { JwtToken } from '@ticketgate/definition';
-import type { Data } from '@ticketgate/sdk';
+import { explainError, type Data } from '@ticketgate/sdk';
 
 import { performFailure } from '../call-failure.js';
 
@@ -33,8 +33,7 @@ export async function signJwt(definition: JwtToken, now: Date): Promise<IssuedTo
     const jwt = new SignJWT({ iat, exp, ...fillClaims(definition.payload, values) }).setProtectedHeader(header);
     return { token: await jwt.sign(await readKey(definition)), lifetime };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw performFailure(`The JWT cannot be signed: ${reason}`, { cause });
+    throw performFailure(`The JWT cannot be signed: ${explainError(cause)}`, { cause });
   }
 }
 
