@@ -5,6 +5,11 @@ export const REST_COMMANDS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', '
 
 const yesOrNo = choice(['Yes', 'No', '', null], { description: 'Yes or No' });
 
+/** A secret, which may be in a variable: `TICKETGATE_SECRET_` and the name. */
+function secret(what: string, fallback: string, name: string) {
+  return leaf(`${what}, or the name of a variable \`TICKETGATE_SECRET_…\`.`, fallback, `TICKETGATE_SECRET_${name}`);
+}
+
 const controller = map('a map with Controller and Command', {
   Controller: titled('Path', leaf)(
     'The path and query below `Host`. `:Name` is replaced by that member of the data.',
@@ -28,11 +33,7 @@ const authentication = mapOrNothing('a map with AuthType', {
     'BasicAuth',
   ),
   BasicAuthUser: titled('User', leaf)('The name.', 'required', 'helpdesk'),
-  BasicAuthPassword: titled('Password', leaf)(
-    'The password, or the name of a variable `TICKETGATE_SECRET_…`.',
-    'required',
-    'TICKETGATE_SECRET_CHAT',
-  ),
+  BasicAuthPassword: titled('Password', secret)('The password', 'required', 'CHAT'),
   OAuth2TokenConfigName: titled('Token of the configuration', leaf)(
     'The name of an entry of `requester.tokens` of the configuration.',
     'required',
@@ -43,11 +44,7 @@ const authentication = mapOrNothing('a map with AuthType', {
     'required',
     '/etc/ssl/jwt.pem',
   ),
-  JWTAuthKeyFilePassword: titled('Password of the key', leaf)(
-    'The password of the key, or the name of a variable `TICKETGATE_SECRET_…`.',
-    'none',
-    'TICKETGATE_SECRET_JWT',
-  ),
+  JWTAuthKeyFilePassword: titled('Password of the key', secret)('The password of the key', 'none', 'JWT'),
   JWTAuthAlgorithm: titled('Algorithm', leaf)('RS, PS, ES or HS with 256, 384 or 512, or EdDSA.', 'required', 'RS512'),
   JWTAuthTTL: titled('Seconds that a token is valid', leaf)('Seconds that a token is valid.', '`3600`', '600'),
   JWTAuthCertificateFilePath: titled('File of the certificate', leaf)(
@@ -74,11 +71,7 @@ const proxy = mapOrNothing('a map with UseProxy', {
   UseProxy: titled('Use the proxy', yesOrNo)('`Yes` uses it.', '`No`', 'Yes'),
   ProxyHost: titled('Address of the proxy', leaf)('Its address.', 'none', 'http://proxy.example.org:3128'),
   ProxyUser: titled('User of the proxy', leaf)('The name to sign in with.', 'none', 'helpdesk'),
-  ProxyPassword: titled('Password of the proxy', leaf)(
-    'The password, or the name of a variable `TICKETGATE_SECRET_…`.',
-    'none',
-    'TICKETGATE_SECRET_PROXY',
-  ),
+  ProxyPassword: titled('Password of the proxy', secret)('The password', 'none', 'PROXY'),
   ProxyExclude: titled('Go past the proxy', yesOrNo)('`Yes` goes past the proxy.', '`No`', 'No'),
 })('The proxy for requests.', 'none', { UseProxy: 'Yes', ProxyHost: 'http://proxy.example.org:3128' });
 
@@ -92,11 +85,7 @@ const ssl = mapOrNothing('a map with UseSSL', {
     '/etc/ssl/gateway.pem',
   ),
   SSLKey: titled('File of its key', leaf)('The file of its key.', 'none', '/etc/ssl/gateway.key'),
-  SSLPassword: titled('Password of its key', leaf)(
-    'The password of the key, or the name of a variable `TICKETGATE_SECRET_…`.',
-    'none',
-    'TICKETGATE_SECRET_KEY',
-  ),
+  SSLPassword: titled('Password of its key', secret)('The password of the key', 'none', 'KEY'),
   SSLVerifyHostname: titled('Check the name in certificates', yesOrNo)(
     '`No` accepts certificates of other names.',
     '`Yes`',
