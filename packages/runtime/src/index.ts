@@ -23,7 +23,7 @@ export { startEvents } from './events/start-events.js';
 export { EXIT_CODE } from './exit-code.js';
 export { openAccessLog } from './logging/access-log.js';
 export { createLogger, maskURLs, withoutControls } from './logging/create-logger.js';
-export { gatherFromWorkers, gatherThroughPrimary, type ReadMetrics } from './metrics/gather-metrics.js';
+export { gatherFromWorkers, gatherThroughPrimary, tellPrimary, type ReadMetrics } from './metrics/gather-metrics.js';
 export { addSystemMetrics } from './metrics/system-metrics.js';
 export { requestMetrics } from './metrics/request-metrics.js';
 export {

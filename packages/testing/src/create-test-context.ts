@@ -3,7 +3,7 @@ import type { Data, Invoker, Operation, Plugin } from '@ticketgate/sdk';
 import type { DeliveryOutcome } from '@ticketgate/runtime';
 
 import { inTime, watchRuns, type Runs } from './test-runner.js';
-import { injectInto, type TestAnswer, type TestRequest } from './inject.js';
+import { injectInto, printUnquoted, type TestAnswer, type TestRequest } from './inject.js';
 import type { InvokedCall, TestCall } from './invoke.js';
 import { TEST_PASSWORD, type TestAccounts } from './test-accounts.js';
 import { openTestSystem, TestClock } from './test-system.js';
@@ -136,9 +136,4 @@ function printFailure({ id, thrown, log }: FailedRequest): string {
     ];
   });
   return [...(thrown === undefined ? [] : [inspect(thrown)]), ...logged].join('\n');
-}
-
-/** Texts are not quoted, so that stacks keep their line breaks. */
-function printUnquoted(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

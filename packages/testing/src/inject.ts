@@ -57,12 +57,13 @@ async function asAnswer(response: IncomingMessage): Promise<TestAnswer> {
 
 function encodeQuery(data: Data): string {
   const pairs = Object.entries(data).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((each: unknown): [string, string] => [name, toQueryText(each)]),
+    (Array.isArray(value) ? value : [value]).map((each: unknown): [string, string] => [name, printUnquoted(each)]),
   );
   return new URLSearchParams(pairs).toString();
 }
 
-function toQueryText(value: unknown): string {
+/** Texts are not quoted, so that stacks keep their line breaks. */
+export function printUnquoted(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -6,7 +6,17 @@ import { messageText, serverHelp, t } from '../app/language.js';
 import { Button } from './button.js';
 import { AreaField, CheckField, ChecksField, Field, SelectField, TextField, type Labelled } from './field.js';
 import { ReferenceField, ReferencesField } from './reference-field.js';
-import { asSchema, readBranches, isTicked, toFieldText, wordsIn, type Kind, type Path, type Schema } from './schema.js';
+import {
+  asSchema,
+  readBranches,
+  isTicked,
+  shortText,
+  toFieldText,
+  wordsIn,
+  type Kind,
+  type Path,
+  type Schema,
+} from './schema.js';
 
 interface Words {
   readonly sayName: (name: string, schema: Schema) => string;
@@ -83,10 +93,6 @@ const LEAVES: Partial<Readonly<Record<Kind, (props: LeafProps) => ComponentChild
 /** The props of a field for a text; an empty one removes the member. */
 function bindText(value: unknown, onSet: LeafProps['onSet']) {
   return { value: toFieldText(value), onChange: (text: string) => onSet(text === '' ? undefined : text) };
-}
-
-function shortText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function TextMember({ labelled, schema, value, isRequired, isNumber, onSet }: LeafProps) {

@@ -132,6 +132,11 @@ export function toFieldText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
+/** As JSON, but texts without quotes. */
+export function shortText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /** The entries of a list as texts; empty for anything that is not a list. */
 export function wordsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];

@@ -1,6 +1,8 @@
 import { groupRows } from '@ticketgate/database/postgres';
 import type { Data, Database } from '@ticketgate/sdk';
 
+import { orEmpty } from '../columns/article-columns.js';
+
 /** A row of `article_data_mime_attachment`; its content is only read on request. */
 export interface StoredAttachment {
   readonly id: number;
@@ -20,18 +22,18 @@ export interface AttachmentView {
   readonly hasHtmlBody: boolean;
 }
 
-// Contents are stored in Base64, which other systems break into lines.
+/** SQL: contents are stored in Base64, which other systems break into lines. */
+export const ONE_LINE = String.raw`replace(replace(coalesce(content, ''), E'\n', ''), E'\r', '')`;
+
 const LOAD = `
 select id, article_id as "articleID", filename, content_size as size, content_type as "contentType", content_id as "contentID",
   content_alternative as "contentAlternative", disposition,
-  case when $2::boolean then replace(replace(coalesce(content, ''), E'\\n', ''), E'\\r', '') else '' end as content
+  case when $2::boolean then ${ONE_LINE} else '' end as content
 from article_data_mime_attachment
 where article_id = any($1::bigint[])
 order by article_id, filename, id`;
 
-const LOAD_CONTENT = `
-select replace(replace(coalesce(content, ''), E'\\n', ''), E'\\r', '') as content
-from article_data_mime_attachment where id = $1`;
+const LOAD_CONTENT = `select ${ONE_LINE} as content from article_data_mime_attachment where id = $1`;
 
 /** Reads the attachments of any number of articles with one statement; contents only when they are wanted. */
 export async function loadAttachments(
@@ -60,10 +62,10 @@ export function presentAttachments(rows: readonly StoredAttachment[], view: Atta
 function presentAttachment(row: StoredAttachment, fileID: string, { hasContents }: AttachmentView) {
   return {
     FileID: fileID,
-    Filename: plain(row.filename),
-    ContentType: plain(row.contentType),
-    ContentID: plain(row.contentID),
-    ContentAlternative: hasContents ? plain(row.contentAlternative) : '',
+    Filename: orEmpty(row.filename),
+    ContentType: orEmpty(row.contentType),
+    ContentID: orEmpty(row.contentID),
+    ContentAlternative: hasContents ? orEmpty(row.contentAlternative) : '',
     Disposition: chooseDisposition(row),
     FilesizeRaw: row.size ?? 0,
     Content: row.content,
@@ -72,11 +74,11 @@ function presentAttachment(row: StoredAttachment, fileID: string, { hasContents 
 
 /** The disposition of an attachment; if none is stored, it depends on the content. */
 function chooseDisposition(row: StoredAttachment): string {
-  const stored = plain(row.disposition);
-  const contentType = plain(row.contentType);
+  const stored = orEmpty(row.disposition);
+  const contentType = orEmpty(row.contentType);
   if (stored !== '' || contentType === '') return stored;
-  const isEmbeddedImage = plain(row.contentID) !== '' && /^image\//i.test(contentType);
-  return isEmbeddedImage || /file-[12]/.test(plain(row.filename)) ? 'inline' : 'attachment';
+  const isEmbeddedImage = orEmpty(row.contentID) !== '' && /^image\//i.test(contentType);
+  return isEmbeddedImage || /file-[12]/.test(orEmpty(row.filename)) ? 'inline' : 'attachment';
 }
 
 /** Whether an attachment is a body, which is only listed if the request asks for the HTML. */
@@ -89,8 +91,4 @@ function isListed(
   if (Filename === 'file-1' && /^text\/plain/i.test(ContentType)) return false;
   const isHtmlBody = /^file-[12]$|^file-1\.html$/.test(Filename) && /^text\/html/i.test(ContentType);
   return !isHtmlBody || hasHtmlBody;
-}
-
-function plain(value: string | null): string {
-  return value ?? '';
 }

@@ -112,7 +112,7 @@ export function presentArticle(
   return present(row, catalogue);
 }
 
-function orEmpty(value: string | null): string {
+export function orEmpty(value: string | null): string {
   return value ?? '';
 }
 

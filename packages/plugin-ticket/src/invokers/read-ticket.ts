@@ -7,7 +7,7 @@ import type { TicketContext } from '../plugin/ticket-system.js';
 import { presentExtendedFields, presentTicket, ticketFieldSources } from '../ticket/reading/ticket-fields.js';
 import { readTickets } from '../ticket/reading/read-tickets.js';
 import type { InvokerOptions } from './invoker-options.js';
-import { loadAttachments, presentAttachments } from '../articles/attachment-fields.js';
+import { loadAttachments, ONE_LINE, presentAttachments } from '../articles/attachment-fields.js';
 
 /** A ticket with the sent articles, the newest first, and their attachments. */
 export type SentTicket = NonNullable<Awaited<ReturnType<typeof readTicketToSend>>>;
@@ -74,9 +74,8 @@ function isWanted(article: Data, { visibility, senderTypes, channels }: Articles
   return channels.length === 0 || channels.includes(String(article.CommunicationChannel));
 }
 
-// Contents are stored as Base64, in which other systems insert line breaks.
 const LENGTHS = `
-select id, length(replace(replace(coalesce(content, ''), E'\\n', ''), E'\\r', '')) as length
+select id, length(${ONE_LINE}) as length
 from article_data_mime_attachment where article_id = any($1::bigint[])`;
 
 // `substring` of bytes has direct access; in a text, PostgreSQL would count all characters before the position.

@@ -65,9 +65,9 @@ export function gatherFromWorkers(): { readonly read: ReadMetrics; readonly clos
 /** In a worker: sends its metrics to the primary process, and requests the sums from it. */
 export function gatherThroughPrimary({ registry }: MetricsRegistry): ReadMetrics {
   const line = openLine(() => registry.getMetricsAsJSON());
-  process.on('message', (message: Message | string) => line.hear(message, post));
+  process.on('message', (message: Message | string) => line.hear(message, tellPrimary));
   return async () => {
-    const sums = await line.ask(post, TIMEOUT * 2);
+    const sums = await line.ask(tellPrimary, TIMEOUT * 2);
     if (typeof sums === 'string') return sums;
     throw new Error('The primary process does not answer.');
   };
@@ -77,6 +77,7 @@ function isMetrics(told: unknown): told is MetricObject[] {
   return Array.isArray(told) && told.length > 0;
 }
 
-function post(message: Message): void {
+/** Nothing when the primary process is gone. */
+export function tellPrimary(message: object | string): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

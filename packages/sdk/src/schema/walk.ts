@@ -87,6 +87,6 @@ export function splitPointer(pointer: string): readonly string[] {
 }
 
 export function memberAt(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return value[Number(name)];
+  if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
   return isData(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

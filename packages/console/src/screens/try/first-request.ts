@@ -1,5 +1,5 @@
 import type { OperationCall, OperationExample, Routes, ServiceOperation } from '../../api/admin-api.js';
-import { asSchema } from '../../components/schema.js';
+import { asSchema, shortText } from '../../components/schema.js';
 
 /** Methods that somebody would send. */
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
@@ -28,7 +28,7 @@ function filledIn({ method, path, pathMembers, place }: OperationCall, example?:
   const members = Object.entries(asSchema(example?.input));
   const values = new Map(members);
   const filled = path.replaceAll(/\{([^}]+)\}/g, (mark, name: string) =>
-    values.has(name) ? encodeURIComponent(writeMember(values.get(name))) : mark,
+    values.has(name) ? encodeURIComponent(shortText(values.get(name))) : mark,
   );
   const rest = members.filter(([name]) => !pathMembers.includes(name));
   if (place === 'query') return { method, path: filled, query: writeReadableQuery(rest), body: '' };
@@ -42,15 +42,11 @@ function writeReadableQuery(members: readonly (readonly [string, unknown])[]): s
     if (typeof value !== 'object' || value === null) return [[name, value]];
     return Object.entries(value).map(([inner, each]: [string, unknown]) => [`${name}[${inner}]`, each] as const);
   });
-  return pairs.map(([name, value]) => `${escaped(name)}=${escaped(writeMember(value))}`).join('&');
+  return pairs.map(([name, value]) => `${escaped(name)}=${escaped(shortText(value))}`).join('&');
 }
 
 function escaped(text: string): string {
   return text.replaceAll(/[%&#+=]/g, encodeURIComponent);
-}
-
-function writeMember(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The request that the address has, as it is sent: what may not stand in an address is encoded. */

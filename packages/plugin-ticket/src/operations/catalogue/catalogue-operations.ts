@@ -1,4 +1,4 @@
-import type { Operation } from '@ticketgate/sdk';
+import { WITHOUT_NUL, type Operation } from '@ticketgate/sdk';
 import { integerOrNull } from '@ticketgate/sdk/schema/words';
 
 import {
@@ -24,7 +24,7 @@ export const serviceList = defineList<ListedService>()({
     CustomerUser: {
       type: 'string',
       minLength: 1,
-      pattern: '^[^\\u0000]*$',
+      pattern: WITHOUT_NUL,
       description: 'Login of a customer user: only the services of that customer.',
     },
   },

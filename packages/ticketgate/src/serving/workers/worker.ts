@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { LoadedConfiguration } from '@ticketgate/runtime';
+import { tellPrimary, type LoadedConfiguration } from '@ticketgate/runtime';
 import type { Logger } from '@ticketgate/sdk';
 
 import { startServer, type RunningServer } from '../start-server.js';
@@ -77,9 +77,4 @@ function untilStopped(): Promise<undefined> {
     process.once('disconnect', end);
     process.once('SIGTERM', () => tellPrimary(LEAVING));
   });
-}
-
-/** Nothing when the primary process is gone. */
-function tellPrimary(message: WorkerReady | string): void {
-  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

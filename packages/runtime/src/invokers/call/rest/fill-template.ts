@@ -1,5 +1,6 @@
 import { encodeStrictly, percentEncode } from '@ticketgate/gateway';
 import { isData, perlNumber, type Data } from '@ticketgate/sdk';
+import { memberAt } from '@ticketgate/sdk/schema';
 
 import { performFailure } from '../call-failure.js';
 
@@ -41,12 +42,7 @@ function pullKey(
 
 function findValue(data: Data, key: string): unknown {
   if (Object.hasOwn(data, key)) return data[key] ?? null;
-  return key.split('.').reduce<unknown>(pickEntry, data);
-}
-
-function pickEntry(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
-  return isData(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return key.split('.').reduce<unknown>(memberAt, data);
 }
 
 function toAddressText(key: string, value: unknown): string {
