@@ -1,4 +1,5 @@
 import { EventHub, type EventSources } from '@ticketgate/admin';
+import type { FeedTurn } from '@ticketgate/database';
 import { silentLogger, untilTrue } from '../../support/index.js';
 import type { ServerResponse } from 'node:http';
 
@@ -130,10 +131,11 @@ export function describeEvents(given: AdminCase): void {
   });
 
   describe('an event hub', () => {
-    const sources = (stopping: AbortSignal): EventSources => ({
+    const sources = (stopping: AbortSignal, requests: Partial<EventSources['requests']> = {}): EventSources => ({
       requests: {
         now: () => Promise.resolve('1:1:/0'),
         since: (place) => Promise.resolve({ place, requests: [], skipped: 0 }),
+        ...requests,
       },
       services: {
         drafts: { saved: () => Promise.resolve([]) },
@@ -145,16 +147,17 @@ export function describeEvents(given: AdminCase): void {
       stopping,
     });
 
-    function listener(login: string, waiting = 0) {
-      const state = { isEnded: false, isDestroyed: false };
+    function listener(login: string, { waiting = 0, destroyed = false } = {}) {
+      const state = { isEnded: false, isDestroyed: false, leave: (): void => undefined };
       // All that a hub uses of it.
       const response = {
         writableLength: waiting,
+        destroyed,
         writeHead: () => undefined,
         write: () => true,
         end: () => (state.isEnded = true),
         destroy: () => (state.isDestroyed = true),
-        once: () => undefined,
+        once: (_name: string, handler: () => void) => (state.leave = handler),
       } as unknown as ServerResponse;
       return { state, listening: { login, response, isShown: () => true, requireAllowed: () => Promise.resolve() } };
     }
@@ -162,7 +165,7 @@ export function describeEvents(given: AdminCase): void {
     it('has room for fifty and for ten of one administrator, lets slow ones go, and ends all when the server stops', async () => {
       const stopping = new AbortController();
       const hub = new EventHub(sources(stopping.signal), silentLogger);
-      const slow = listener('anna', 1_100_000);
+      const slow = listener('anna', { waiting: 1_100_000 });
       hub.add(slow.listening);
       expect(slow.state.isDestroyed).toBe(true);
       const full = { code: 'Admin.TooManyListeners' };
@@ -184,6 +187,37 @@ export function describeEvents(given: AdminCase): void {
       expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
       stopping.abort();
       expect(others.every(({ state }) => state.isEnded)).toBe(true);
+    });
+
+    it('keeps no place for those who left before they listened', async () => {
+      const hub = new EventHub(sources(new AbortController().signal), silentLogger);
+      for (let index = 0; index < 10; index += 1) {
+        await hub.prepare('anna', undefined);
+        hub.add(listener('anna', { destroyed: true }).listening);
+      }
+      await expect(hub.prepare('anna', undefined)).resolves.toEqual([]);
+    });
+
+    it('begins anew after all have left, also while it was reading', async () => {
+      let begun = 0;
+      let read: (turn: FeedTurn) => void = () => undefined;
+      const hub = new EventHub(
+        sources(new AbortController().signal, {
+          now: () => Promise.resolve(`1:1:/${(begun += 1)}`),
+          since: () => new Promise((resolve) => (read = resolve)),
+        }),
+        silentLogger,
+      );
+      const first = listener('anna');
+      await hub.prepare('anna', undefined);
+      hub.add(first.listening);
+      const before = read;
+      await untilTrue(async () => read !== before);
+      first.state.leave();
+      read({ place: '1:1:/1', requests: [], skipped: 0 });
+      await new Promise((resolve) => setImmediate(resolve));
+      await hub.prepare('anna', undefined);
+      expect(begun).toBe(2);
     });
   });
 }

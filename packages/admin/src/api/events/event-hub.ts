@@ -54,6 +54,7 @@ export class EventHub {
       return await this.#missedSince(lastEventID);
     } catch (cause) {
       this.#arrive(login);
+      this.#sleepUnlessNeeded();
       throw cause;
     }
   }
@@ -73,11 +74,16 @@ export class EventHub {
 
   add(listening: Listening): void {
     this.#arrive(listening.login);
+    // A client that has left in the meantime does not leave again.
+    if (listening.response.destroyed) {
+      this.#sleepUnlessNeeded();
+      return;
+    }
     const listener = new EventListener(listening);
     this.#listeners.add(listener);
     listening.response.once('close', () => {
       this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#sleep();
+      this.#sleepUnlessNeeded();
     });
     if (this.#sources.stopping.aborted) listener.end();
     this.#wake();
@@ -91,7 +97,8 @@ export class EventHub {
     this.#timer ??= setInterval(() => void this.#take(), TURN).unref();
   }
 
-  #sleep(): void {
+  #sleepUnlessNeeded(): void {
+    if (this.#listeners.size + this.#coming.length > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#place = undefined;
@@ -114,9 +121,12 @@ export class EventHub {
   }
 
   async #sendRequests(): Promise<void> {
-    const { requests } = this.#sources;
-    const last = await (this.#place ?? requests.now());
-    const turn = await requests.since(last);
+    const place = this.#place;
+    if (place === undefined) return;
+    const last = await place;
+    const turn = await this.#sources.requests.since(last);
+    // All listeners have left in the meantime.
+    if (this.#place !== place) return;
     this.#place = Promise.resolve(turn.place);
     for (const event of toEvents(turn, last)) this.#send(event);
   }
