@@ -26,7 +26,9 @@ function openLine(answer: () => Promise<unknown>) {
     if (typeof message !== 'object') return;
     const { kind, id, metrics } = message;
     if (kind === 'tell-metrics') waiting.get(id)?.(metrics);
-    if (kind === 'ask-metrics') void answer().then((own) => send({ kind: 'tell-metrics', id, metrics: own }));
+    if (kind !== 'ask-metrics') return;
+    const tell = (own?: unknown) => send({ kind: 'tell-metrics', id, metrics: own });
+    answer().then(tell, () => tell());
   };
   /** Resolves to undefined if no answer comes in time. */
   const ask = async (send: Send, milliseconds: number): Promise<unknown> => {

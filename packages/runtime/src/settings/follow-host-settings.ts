@@ -35,14 +35,8 @@ export async function followHostSettings(settings: EffectiveSettings, options: F
     return addMembers(values, new Set(names));
   });
   settings.useHost(await snapshot.current());
-  closing.repeat('settings', Math.max(interval, 0.5) * 1000, async () => {
-    try {
-      settings.useHost(await snapshot.current());
-    } catch (error) {
-      // The settings stay as they are. Requests report that the database is unavailable.
-      logger.debug('the settings of the host could not be read', { error });
-    }
-  });
+  const follow = async () => settings.useHost(await snapshot.current());
+  closing.repeat('the look at the settings of the host', Math.max(interval, 0.5) * 1000, follow);
 }
 
 type Entry = readonly [name: string, value: unknown];

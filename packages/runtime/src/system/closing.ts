@@ -1,4 +1,4 @@
-import type { Logger } from '@ticketgate/sdk';
+import { isExpectedError, type Logger } from '@ticketgate/sdk';
 
 interface Step {
   readonly name: string;
@@ -18,11 +18,14 @@ export class Closing {
     this.#steps.push({ name, close });
   }
 
-  /** Does work at intervals, never twice at a time, until this is closed, which waits for the work. */
-  repeat(name: string, milliseconds: number, work: () => Promise<void>): void {
-    let working: Promise<void> | undefined;
+  /** Does work at intervals, never twice at a time, until this is closed, which waits for the work. A failure is logged. */
+  repeat(name: string, milliseconds: number, work: () => Promise<unknown>): void {
+    let working: Promise<unknown> | undefined;
     const timer = setInterval(() => {
-      working ??= work().finally(() => (working = undefined));
+      working ??= work()
+        // That the database is unavailable is logged elsewhere.
+        .catch((error: unknown) => this.#logger[isExpectedError(error) ? 'debug' : 'warn'](`${name} failed`, { error }))
+        .finally(() => (working = undefined));
     }, milliseconds).unref();
     this.add(name, async () => {
       clearInterval(timer);

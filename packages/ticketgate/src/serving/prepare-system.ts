@@ -13,7 +13,6 @@ import {
 } from '@ticketgate/admin';
 import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 import { analyzeGrownTables } from '@ticketgate/database';
-import { isExpectedError } from '@ticketgate/sdk';
 
 import { startMaintenanceJobs } from './maintenance-jobs.js';
 
@@ -21,16 +20,9 @@ import { startMaintenanceJobs } from './maintenance-jobs.js';
 const CHECK_INTERVAL = 1_000;
 
 /** Analyzes tables that grow quickly, so that the planner has current statistics. A host looks after its own tables. */
-function analyzeGrowingTables({ isAttached, database, logger, closing }: System): void {
+function analyzeGrowingTables({ isAttached, database, closing }: System): void {
   if (isAttached) return;
-  closing.repeat('the look at tables that grow', CHECK_INTERVAL, async () => {
-    try {
-      await analyzeGrownTables(database);
-    } catch (error) {
-      // That the database is unavailable is logged elsewhere.
-      if (!isExpectedError(error)) logger.warn('tables that have grown could not be analysed', { error });
-    }
-  });
+  closing.repeat('the analysis of tables that grow', CHECK_INTERVAL, () => analyzeGrownTables(database));
 }
 
 /** The steps of a start that are done once, however many processes serve then: catalogue, plugins, definition files, maintenance jobs. */

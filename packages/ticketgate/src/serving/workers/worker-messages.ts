@@ -1,4 +1,5 @@
 import type { LocatedDatabase } from '@ticketgate/runtime';
+import { isData } from '@ticketgate/sdk';
 
 import type { ServedService } from '../start-report.js';
 
@@ -6,6 +7,10 @@ import type { ServedService } from '../start-report.js';
 export interface WorkerReady {
   readonly kind: 'ready';
   readonly services: readonly ServedService[];
+}
+
+export function isReady(message: unknown): message is WorkerReady {
+  return isData(message) && message.kind === 'ready';
 }
 
 /** Sent by the primary process to a worker: every answer from now on is the last one on its connection. */

@@ -5,7 +5,7 @@ import { createStartError, type Logger } from '@ticketgate/sdk';
 import type { Configuration } from '@ticketgate/runtime';
 
 import { ConnectionDealer } from './connection-dealer.js';
-import { LEAVING, STOP, type WorkerReady } from './worker-messages.js';
+import { isReady, LEAVING, STOP, type WorkerReady } from './worker-messages.js';
 
 export const WorkerFailed = createStartError<{ code: number | null }>(
   'Server.WorkerFailed',
@@ -147,7 +147,9 @@ function askToStop(worker: Worker): void {
 
 function awaitReady(worker: Worker): Promise<WorkerReady> {
   return new Promise((resolve, reject) => {
-    worker.once('message', (message: WorkerReady) => resolve(message));
+    worker.on('message', (message: unknown) => {
+      if (isReady(message)) resolve(message);
+    });
     worker.once('exit', (code: number | null) => reject(new WorkerFailed({ code })));
   });
 }
