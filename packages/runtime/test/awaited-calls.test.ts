@@ -1,9 +1,19 @@
+import { jest } from '@jest/globals';
+
 import { awaitCalls } from '../src/events/awaited-calls.js';
 
 it('keep no client from its answer when the database is away', async () => {
   const away = () => Promise.reject(new Error('The database is away.'));
   const database = { query: away, notifications: { listen: away } };
   await expect(awaitCalls(database as never, 5)(['1'])).resolves.toBeUndefined();
+});
+
+it('listen again after they could not', async () => {
+  const listen = jest.fn(() => Promise.resolve(() => undefined));
+  listen.mockRejectedValueOnce(new Error('The database is away.'));
+  const settled = awaitCalls({ query: () => Promise.resolve([]), notifications: { listen } } as never, 5);
+  for (let request = 0; request < 3; request += 1) await settled(['1']);
+  expect(listen).toHaveBeenCalledTimes(2);
 });
 
 it('end the waiting when all have been attempted', async () => {

@@ -11,6 +11,7 @@ import {
 import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '../../../test/support/index.js';
 
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
+import type { Consumer } from '../src/events/consumer.js';
 import { EventDelivery, type DeliveryOutcome } from '../src/events/event-delivery.js';
 import { pluginConsumer } from '../src/events/plugin-consumer.js';
 import { createEvents } from '../src/events/plugin-events.js';
@@ -72,13 +73,12 @@ function emit(...rooms: readonly (string | { room: string; step: number })[]): P
   return test.database.withTransaction((transaction) => eventsWith([emitting, listening]).emit(transaction, events));
 }
 
-function makeDelivery(events: Partial<typeof EVENTS> = {}): EventDelivery {
+function makeDelivery(events: Partial<typeof EVENTS> = {}, parts: Partial<Consumer> = {}): EventDelivery {
   const configuration = { ...defaultConfiguration('/'), events: { ...EVENTS, ...events } };
   // What delivery and handlers of these tests reach.
-  const parts = { database: test.database, logger: silentLogger, configuration, now: () => now };
-  const system = parts as unknown as System;
+  const system = { database: test.database, logger: silentLogger, configuration, now: () => now } as unknown as System;
   const consumer = pluginConsumer(system, { plugin: listening, services: undefined });
-  return new EventDelivery(system, consumer, (outcome) => outcomes.push(outcome));
+  return new EventDelivery(system, { ...consumer, ...parts }, (outcome) => outcomes.push(outcome));
 }
 
 async function deliver(events?: Partial<typeof EVENTS>): Promise<void> {
@@ -278,6 +278,15 @@ it('keeps the table within its limits', async () => {
 });
 
 const unavailable = new OperationError('Database.Unavailable', 'away', { reason: 'Unavailable' });
+
+it('tells what became of an event although those who wait for it cannot be notified', async () => {
+  handler = () => undefined;
+  await emit('a');
+  const delivery = makeDelivery({}, { afterAttempt: () => Promise.reject(unavailable) });
+  delivery.wake();
+  await delivery.settled();
+  expect(told()).toEqual(['handled a1']);
+});
 
 it('does not count an attempt that failed because the database was unavailable', async () => {
   handler = () => {

@@ -1,3 +1,4 @@
+import { isData } from './data.js';
 import { readReason, type Reason } from './reasons.js';
 
 /**
@@ -55,9 +56,15 @@ export class OperationFault extends Error {
   }
 }
 
-/** What an error says. Errors of Node's core may come from another realm, where they are not an `Error`. */
+/** What an error says: all reasons of one that has several, or the code of one without words. */
 export function explainError(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+  // Errors of Node's core may come from another realm, where they are not an `Error`.
+  if (!isData(error)) return String(error);
+  const { name, errors, message, code } = error;
+  if (name === 'AggregateError' && Array.isArray(errors) && errors.length > 0)
+    return errors.map(explainError).join('; ');
+  const texts = [message, code, name].filter((each) => typeof each === 'string');
+  return texts.find((text) => text !== '') ?? JSON.stringify(error);
 }
 
 /** Also true for errors that another copy of this package created. */

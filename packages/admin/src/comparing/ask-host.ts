@@ -1,6 +1,6 @@
 import { Destinations } from '@ticketgate/definition';
 import { exchange, IncompleteAnswer } from '@ticketgate/runtime';
-import { createError } from '@ticketgate/sdk';
+import { createError, explainError } from '@ticketgate/sdk';
 
 import { type ComparedRequest, guessContentType, withCredentials } from './compared-request.js';
 
@@ -52,6 +52,6 @@ export async function askHost(
     return { status: answer.status, body: await answer.text(), headers: Object.fromEntries(answer.headers) };
   } catch (cause) {
     if (cause instanceof IncompleteAnswer) return `The host has not answered completely: ${cause.message}.`;
-    throw new HostUnusable({ url, reason: `${String(cause).replace(/^\w+: |\.$/g, '')}.` }, cause);
+    throw new HostUnusable({ url, reason: `${explainError(cause).replace(/\.$/, '')}.` }, cause);
   }
 }

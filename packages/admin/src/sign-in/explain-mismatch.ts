@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { DestinationRefused } from '@ticketgate/definition';
 import type { Configuration } from '@ticketgate/runtime';
-import { type Data, isData } from '@ticketgate/sdk';
+import { type Data, explainError, isData } from '@ticketgate/sdk';
 
 /** Signatures for which the provider alone has the key. */
 const ALGORITHMS = 'RS256, PS256, ES256, EdDSA, RS384, PS384, ES384, RS512, PS512, ES512, Ed25519'.split(', ');
@@ -109,8 +109,7 @@ function explainAnswer(error: unknown, { url }: Data): string | undefined {
 export function explainSignInError(error: unknown): string {
   if (!isError(error)) return 'it failed';
   const { cause } = error;
-  // If several addresses refuse, the error has only a code.
-  const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
+  const message = explainError(error);
   if (cause instanceof Response) return cause.ok ? message : `status ${cause.status}`;
   if (!isError(cause) || cause.message === message) return message;
   // The words of the library for any error of a connection.

@@ -38,6 +38,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
 };
 
+/** What an error of the file system says, in plain words. */
 export function explainCause(cause: unknown): string {
   return REFUSALS[errorCode(cause)] ?? explainError(cause);
 }

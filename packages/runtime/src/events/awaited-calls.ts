@@ -17,10 +17,10 @@ const CHECK_INTERVAL = 500;
 export function awaitCalls(database: OpenDatabase, seconds: number): Events['settled'] {
   /** Aborted when an attempt has ended; by the id of the event. */
   const waiting = new Map<string, AbortController>();
-  let listening: Promise<() => void> | undefined;
+  let isListening = false;
   const waitFor = async (ids: readonly string[]) => {
-    listening ??= database.notifications.listen(CALL_ENDED, (id) => waiting.get(id ?? '')?.abort());
-    await listening;
+    if (!isListening) await database.notifications.listen(CALL_ENDED, (id) => waiting.get(id ?? '')?.abort());
+    isListening = true;
     const end = performance.now() + seconds * 1_000;
     let open = ids;
     while (performance.now() < end && open.length > 0) {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { EventQueue, EventAdministration, type EventCount } from '@ticketgate/database';
-import { explainError, type DeliveredEvent } from '@ticketgate/sdk';
+import { type DeliveredEvent, explainError } from '@ticketgate/sdk';
 
 import { TimeoutExceeded, limited } from '../plugins/plugin-time-limit.js';
 import { addReadings } from '../metrics/metrics-registry.js';
@@ -102,7 +102,10 @@ export class EventDelivery {
     const about = { consumer: this.name, event: event.name, eventId: event.id, key: event.key, attempt: event.attempt };
     try {
       // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for the promise of its function
-      const outcome = await this.#attempt(event).finally(() => this.#consumer.afterAttempt?.(event));
+      const outcome = await this.#attempt(event).finally(() =>
+        // Those who wait for the attempt also look at intervals.
+        this.#consumer.afterAttempt?.(event).catch(() => undefined),
+      );
       const { kind, error } = outcome;
       if (kind === 'postponed') logger.warn('an event was not handled; it will be tried again', { ...about, error });
       if (kind === 'dead') logger.error('an event was not handled and is not tried again', { ...about, error });

@@ -23,6 +23,7 @@ import {
 } from '@ticketgate/database/postgres';
 import type { DebuggerSink } from '@ticketgate/gateway';
 import {
+  explainError,
   formatSystemTime,
   type Logger,
   type Migration,
@@ -278,9 +279,7 @@ async function connectDatabase(options: DatabaseOptions): Promise<OpenDatabase> 
 
 /** The innermost cause has the message of the driver. */
 function explainInnermost(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause !== undefined) return explainInnermost(error.cause);
-  return error.message === '' && 'code' in error ? String(error.code) : error.message;
+  return error instanceof Error && error.cause !== undefined ? explainInnermost(error.cause) : explainError(error);
 }
 
 /** The viewer of the host system shows contents as stored, so they are indented. */

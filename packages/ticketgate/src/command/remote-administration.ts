@@ -1,6 +1,6 @@
 import { DetailedError, type TaskRequest } from '@ticketgate/admin';
 import { ConfigurationError, exchange } from '@ticketgate/runtime';
-import { createError, isData, isLoopback, OperationError, parseJson } from '@ticketgate/sdk';
+import { createError, explainError, isData, isLoopback, OperationError, parseJson } from '@ticketgate/sdk';
 
 const ServerUnreachable = createError<{ server: string; reason: string }>(
   'Admin.ServerUnreachable',
@@ -63,8 +63,7 @@ async function sendToServer(url: string, request: Sent): Promise<Response> {
     const signal = AbortSignal.timeout(MILLISECONDS);
     return await exchange(new URL(url), { ...request, signal, bounds: ANYWHERE, bytes: MOST_BYTES });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-    throw new ServerUnreachable({ server: new URL(url).origin, reason }, cause);
+    throw new ServerUnreachable({ server: new URL(url).origin, reason: explainError(cause) }, cause);
   }
 }
 

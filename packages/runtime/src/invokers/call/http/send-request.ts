@@ -52,7 +52,7 @@ export async function sendRequest(
     if (error instanceof DestinationRefused) return error;
     const failure = isTimeout(error, timeout.signal)
       ? `no answer within ${seconds} seconds (Timeout)`
-      : explainSendError(error);
+      : explainError(error);
     return { status: 500, body: Buffer.from(failure), failure, ...(head && { ...head, body: inUTF8(parts, sink) }) };
   } finally {
     timeout.stop();
@@ -84,11 +84,6 @@ function readHead(status: number, headers: Headers): Omit<ReceivedAnswer, 'body'
 
 function isTimeout(error: unknown, timeout: AbortSignal): boolean {
   return timeout.aborted && !(error instanceof AnswerRefused);
-}
-
-function explainSendError(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(explainSendError).join('; ');
-  return explainError(error);
 }
 
 /** Milliseconds between two readings of the clock. */
