@@ -95,6 +95,38 @@ describe('a process counts its requests', () => {
     expect(logger.lines.join()).toContain('could not be stored');
   });
 
+  it('and holds only so many counts while the database is away', async () => {
+    isDown = true;
+    for (let index = 0; index < 20_000; index += 1) counter.listen(exchange({ route: `/old/${index}` }));
+    await counter.write();
+    for (let index = 0; index < 20_000; index += 1) counter.listen(exchange({ route: `/new/${index}` }));
+    isDown = false;
+    await counter.write();
+    expect(written).toHaveLength(20_000);
+    expect(logger.lines.join()).toContain('"requests":20000');
+  });
+
+  it('and reports those for which there was no room while it wrote', async () => {
+    const lines = collectingLogger();
+    let end: () => void = () => undefined;
+    const slow = countRequests({
+      type: 'Provider',
+      write: () => new Promise((resolve) => (end = resolve)),
+      logger: lines,
+    });
+    slow.listen(exchange());
+    const writing = slow.write();
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let index = 0; index < 20_003; index += 1) slow.listen(exchange({ route: `/${index}` }));
+    end();
+    await writing;
+    const closing = slow.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    end();
+    await closing;
+    expect(lines.lines.join()).toContain('"requests":3');
+  });
+
   it('and holds only so many counts and error codes, whatever happens', async () => {
     for (let index = 0; index < 20_010; index += 1) counter.listen(exchange({ route: `/${index}` }));
     for (let index = 0; index < 100; index += 1) counter.listen(exchange({ route: '/1', errorCode: `Code${index}` }));

@@ -60,13 +60,15 @@ export function countRequests({ type, write: store, logger }: RequestCounterOpti
     const due = [...counts];
     if (due.length === 0) return;
     counts.clear();
+    const reported = lost;
     try {
       await store(due.map(([, count]) => ({ ...asRow(count), type })));
-      if (lost > 0) logger.warn('requests were not counted: too many counts could not be stored', { requests: lost });
-      lost = 0;
+      if (reported > 0)
+        logger.warn('requests were not counted: too many counts could not be stored', { requests: reported });
+      lost -= reported;
     } catch (error) {
       logger.warn('the counts of requests could not be stored; they are kept for the next time', { error });
-      keepCounts(counts, due);
+      lost += keepCounts(counts, due);
     }
   };
   let writing: Promise<void> = Promise.resolve();
@@ -102,13 +104,16 @@ function findCount(
   return count;
 }
 
-/** More may have been counted for a minute in the meantime. */
-function keepCounts(counts: Map<string, Count>, due: readonly (readonly [string, Count])[]): void {
+/** More may have been counted for a minute in the meantime. Returns how many requests there was no room for. */
+function keepCounts(counts: Map<string, Count>, due: readonly (readonly [string, Count])[]): number {
+  let lost = 0;
   for (const [key, count] of due) {
     const newer = counts.get(key);
-    if (newer !== undefined) merge(count, newer);
-    counts.set(key, count);
+    if (newer !== undefined) merge(newer, count);
+    else if (counts.size < MOST_COUNTS) counts.set(key, count);
+    else lost += count.requests;
   }
+  return lost;
 }
 
 function add(count: Count, { milliseconds, bytesReceived, bytesSent, status, errorCode }: CountedRequest): void {

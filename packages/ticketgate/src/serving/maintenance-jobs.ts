@@ -33,10 +33,11 @@ const DAY_MILLISECONDS = 86_400_000;
 
 function listJobs(system: System): readonly MaintenanceJob[] {
   const { database, configuration, logger } = system;
-  const { audit, debugLog } = configuration;
+  const { audit, debugLog, events } = configuration;
   const counts = new RequestCounts(database);
   const auditLog = new AuditLog(database);
   const retention = new DebugLogRetention(database);
+  const administration = new EventAdministration(database);
   const limits = { keepDays: debugLog.keepDays ?? undefined, keepMegabytes: debugLog.keepMegabytes ?? undefined };
   return [
     { name: 'roll up counts of requests', interval: 3600, run: (now) => counts.rollUp(now) },
@@ -46,21 +47,15 @@ function listJobs(system: System): readonly MaintenanceJob[] {
       run: (now, signal) => cleanDebugLog({ retention, limits, logger }, now, signal),
     },
     { name: 'clean up the audit log', interval: 3600, run: (now) => auditLog.cleanUp(daysBefore(now, audit.keepDays)) },
-    ...eventJobs(system),
+    {
+      name: 'clean up events',
+      interval: 300,
+      async run(now) {
+        const deleted = await administration.cleanUp({ ...events, oldest: daysBefore(now, events.keepDays) }, now);
+        if (deleted > 0) logger.warn('events that could not be delivered were deleted', { events: deleted });
+      },
+    },
   ];
-}
-
-/** Jobs for events; none if no plugin listens. */
-function eventJobs({ database, plugins, configuration, logger }: System): readonly MaintenanceJob[] {
-  if (!plugins.some(({ events = {} }) => Object.keys(events).length > 0)) return [];
-  const { keepDays, mostWaiting, mostDead } = configuration.events;
-  const administration = new EventAdministration(database);
-  const run = async (now: Date) => {
-    const oldest = daysBefore(now, keepDays);
-    const events = await administration.cleanUp({ oldest, mostWaiting, mostDead }, now);
-    if (events > 0) logger.warn('events that could not be delivered were deleted', { events });
-  };
-  return [{ name: 'clean up events', interval: 300, run }];
 }
 
 function daysBefore(now: Date, days: number): Date {

@@ -16,7 +16,8 @@ export async function keepPublished(
   gateway: Gateway,
   observation: Pick<Observation, 'serves'>,
 ): Promise<() => Promise<void>> {
-  const reported = new Set<string>();
+  /** Texts with errors, by service. */
+  let reported: ReadonlyMap<string, string | undefined> = new Map();
   let begun = 0;
   let published = 0;
   const publish = async (database: Database = system.database) => {
@@ -33,11 +34,10 @@ export async function keepPublished(
     observation.serves(definitions);
     if (invokersOff(system) === undefined) system.subscriptions.update(gateway.services(), version);
     for (const { name, diagnostics } of rejected) {
-      const key = `${name}\0${texts.get(name) ?? ''}`;
-      if (reported.has(key)) continue;
-      reported.add(key);
+      if (reported.get(name) === texts.get(name)) continue;
       system.logger.error(`a web service has errors\n${renderCodeFrame(diagnostics, texts)}`, { service: name });
     }
+    reported = new Map(rejected.map(({ name }) => [name, texts.get(name)]));
   };
   await publish();
   let working: Promise<void> = Promise.resolve();
