@@ -28,7 +28,8 @@ export function openAdminSystem(
   serving: Partial<Serving> = {},
 ): TaskSystem {
   const { accounts, configuration } = system;
-  const ready = async () => serving.ready ?? (await setUpPlugins(system));
+  let set = serving.ready && Promise.resolve(serving.ready);
+  const ready = () => (set ??= setUpPlugins(system));
   const { definitionBytes } = configuration.limits;
   const { allowedHosts } = configuration.requester;
   return {

@@ -75,6 +75,12 @@ async function isServed(name: string): Promise<boolean> {
   return (await fetch(`${server.url}/Webservice/${name}/Session`, { method: 'POST', body: '{}' })).status !== 404;
 }
 
+it('the administration of a command starts the plugins once, however often they are needed', () => {
+  const { operations } = registerPlugins(server.system.loadedPlugins);
+  const admin = openAdminSystem(server.system, operations);
+  expect(admin.ready()).toBe(admin.ready());
+});
+
 describe('a definition file and its web service', () => {
   it('follow a rollback that was deployed while the server was down', async () => {
     for (const threshold of ['info', 'debug', 'info']) {
@@ -99,6 +105,21 @@ describe('a definition file and its web service', () => {
     await restart();
     await untilTrue(() => isServed('Gone'));
     expect(await listed('Gone')).toEqual(['served', undefined]);
+  });
+
+  it('come back together while the server runs, also from a file that ends with .yaml', async () => {
+    const path = join(folder, 'Returned.yaml');
+    writeFileSync(path, DEFINITION('info'));
+    const files = new DefinitionFolder(server.system, folderPlace(folder), ['Session::SessionCreate']);
+    await files.applyAll();
+    files.watch();
+    await untilTrue(() => isServed('Returned'));
+    rmSync(path);
+    await untilTrue(async () => !(await isServed('Returned')));
+    expect(warningsOf('Returned')[0]).toContain(`ticketgate service export Returned --output ${path}`);
+    writeFileSync(path, DEFINITION('info'));
+    await untilTrue(() => isServed('Returned'));
+    await files.close();
   });
 
   it('differ when the service was changed elsewhere: neither an old nor a new file overwrites it', async () => {

@@ -4,7 +4,7 @@ import type { FolderPlace } from '@ticketgate/database';
 import type { System } from '@ticketgate/runtime';
 
 import { applyDefinitionFile, applyMissing, FileReport } from './apply-definition-file.js';
-import { type DefinitionFile, readDefinitionFiles } from './definition-files.js';
+import { type DefinitionFile, nameService, readDefinitionFiles } from './definition-files.js';
 
 /** Editors write a file in several steps; what comes within this time is one change. */
 const DEBOUNCE_MILLISECONDS = 150;
@@ -97,9 +97,10 @@ export class DefinitionFolder {
     const names = new Set(files.map(({ name }) => name));
     const applied = (await this.#system.services.files.list()).filter(({ serviceName }) => !names.has(serviceName));
     for (const each of applied.filter(({ serviceName }) => isSure(serviceName))) {
-      const path = join(this.#folder, `${each.serviceName}.yml`);
+      const seen = [...this.#seen.keys()].filter((path) => nameService(path) === each.serviceName);
       // A file that returns counts as a change, whatever it contains.
-      this.#seen.delete(path);
+      for (const path of seen) this.#seen.delete(path);
+      const [path = join(this.#folder, `${each.serviceName}.yml`)] = seen;
       this.#report.missing({ name: each.serviceName, path }, await applyMissing(this.#system, each, this.#place));
     }
     this.#missing = new Set(applied.map(({ serviceName }) => serviceName));
