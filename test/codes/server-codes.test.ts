@@ -80,6 +80,17 @@ describe('codes of the server', () => {
     await first.close();
   });
 
+  it('Server.AddressUnusable: the address must be one of this machine', async () => {
+    const { http } = defaultConfiguration(folder);
+    const refused = {
+      code: 'Server.AddressUnusable',
+      message: /^The server cannot listen on 192\.0\.2\.1:8080: .*EADDRNOTAVAIL.*\. Choose another address in/,
+    };
+    const accepted = accept({ ...http, host: '192.0.2.1', port: 8080 }, () => undefined, { option: 'admin.listen' });
+    await expect(accepted).rejects.toMatchObject(refused);
+    await expect(listenForMetrics('192.0.2.1:8080', () => undefined)).rejects.toMatchObject(refused);
+  });
+
   it('Server.WorkerFailed: a worker ended before it served', async () => {
     cluster.setupPrimary({ exec: write('worker.mjs', 'process.exit(3);\n') });
     const { http } = defaultConfiguration(folder);

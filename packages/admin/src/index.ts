@@ -13,7 +13,7 @@ export {
   readCatalogue,
   readCatalogueText,
 } from './catalogue/catalogue-file.js';
-export { catalogueKinds, catalogueSchema, openCatalogueSystem } from './catalogue/catalogue-system.js';
+export { catalogueSchema, openCatalogueSystem } from './catalogue/catalogue-system.js';
 export { lockCatalogue } from './catalogue/change-entry.js';
 export { compareRequest } from './comparing/compare-request.js';
 export type { ComparedRequest } from './comparing/compared-request.js';

@@ -11,12 +11,18 @@ export {
   type LoadedConfiguration,
 } from './configuration/load-configuration.js';
 export { bodyBudget, gatewayLimits, readingLimits } from './configuration/limits-of-gateway.js';
-export { makeServerURL, invokersOff, providerHosts, reachableHosts } from './configuration/reachable-hosts.js';
+export {
+  makeServerURL,
+  invokersOff,
+  providerHosts,
+  reachableHosts,
+  readListenAddress,
+} from './configuration/reachable-hosts.js';
 export { describeSent, explainFailure, newMask, shownData } from './invokers/describe-sent.js';
 export { RequesterSecretMissing, resolveSecret } from './invokers/secrets.js';
 export { compareFields, meetsCondition } from './invokers/call/index.js';
 export { Invokers, type ServiceCallResult } from './invokers/invokers.js';
-export { catalogueEvents, emittedNames } from './events/catalogue-events.js';
+export { catalogueEvents, catalogueKinds, emittedNames } from './events/catalogue-events.js';
 export { decoded } from './fetching/basic-credentials.js';
 export { exchange, IncompleteAnswer } from './fetching/exchange.js';
 export { startEvents } from './events/start-events.js';
@@ -24,7 +30,7 @@ export { EXIT_CODE } from './exit-code.js';
 export { openAccessLog } from './logging/access-log.js';
 export { createLogger, maskURLs, withoutControls } from './logging/create-logger.js';
 export { gatherFromWorkers, gatherThroughPrimary, tellPrimary, type ReadMetrics } from './metrics/gather-metrics.js';
-export { addSystemMetrics } from './metrics/system-metrics.js';
+export { addSystemMetrics, findDisk } from './metrics/system-metrics.js';
 export { requestMetrics } from './metrics/request-metrics.js';
 export {
   type CheckedFiles,

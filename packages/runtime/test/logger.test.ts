@@ -26,7 +26,7 @@ describe('the log', () => {
     const lines = await linesOf('json', (logger) => {
       const nested = { headers: { Authorization: 'top-secret', cookie: 'top-secret' } };
       const error = new Error('cannot reach postgres://me:top-secret@host/db', { cause: new Error('top-secret-not') });
-      logger.info('at postgres://me:top-secret@host/db', {
+      logger.info('at https://host/feed?user=me&password=top-secret and postgres://me:top-secret@host/db', {
         UserPassword: 'top-secret',
         SessionID: 'top-secret',
         nested,
@@ -34,7 +34,7 @@ describe('the log', () => {
       logger.error('failed', { error: new Error(error.message) });
     });
     expect(lines).not.toContain('top-secret');
-    expect(lines).toContain('postgres://me:*******@host/db');
+    expect(lines).toContain('https://host/feed?user=me&password=******* and postgres://me:*******@host/db');
   });
 
   it('says which statement failed, and where in it, without its values', async () => {

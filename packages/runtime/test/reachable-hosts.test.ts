@@ -5,7 +5,9 @@ import { reachableHosts } from '../src/configuration/reachable-hosts.js';
 
 function check(address: string, url: string, allowedHosts: readonly string[] = []): string {
   const defaults = defaultConfiguration('/');
-  const configuration = { ...defaults, requester: { ...defaults.requester, allowedHosts } };
+  const admin = { ...defaults.admin, listen: '8081' };
+  const metrics = { ...defaults.metrics, listen: '[::1]:9090' };
+  const configuration = { ...defaults, admin, metrics, requester: { ...defaults.requester, allowedHosts } };
   try {
     const hosts = reachableHosts(configuration);
     hosts.checkHost(new URL(url));
@@ -62,6 +64,11 @@ describe('the hosts that web services may send requests to', () => {
   it('are addresses of IPv6 with or without brackets', () => {
     for (const listed of ['fd00::7', '[fd00::7]', '[fd00::7]:80'])
       expect(check('fd00::7', 'http://[fd00::7]', [listed])).toBe('reached');
+  });
+
+  it.each([8081, 9090])('are never the administration or the metrics of this server, at port %d', (port) => {
+    const url = `http://localhost:${port}`;
+    expect(check('127.0.0.1', url, [`localhost:${port}`])).toMatch(/is this server itself\.$/);
   });
 
   it('are never this server', () => {

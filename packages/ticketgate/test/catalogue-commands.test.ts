@@ -14,12 +14,11 @@ import {
 } from '@ticketgate/admin';
 import { AuditLog } from '@ticketgate/database';
 import { plugin } from '@ticketgate/plugin-ticket';
-import { registerPlugins } from '@ticketgate/runtime';
+import { catalogueKinds, registerPlugins } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
 import { startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 import { changeEntry } from '../../admin/src/catalogue/change-entry.js';
 
-import { catalogueKinds } from '../../admin/src/catalogue/catalogue-system.js';
 import { runCommand } from './run-command.js';
 
 let server: TestServer;

@@ -190,6 +190,8 @@ describe('ticketgate api-key', () => {
     expect((await run('api-key list')).output).toMatch(
       /^NAME +AGENT .* USED\nshop +erp +until \S+ +only Shop Ticket::TicketGet 10\.0\.0\.0\/8 +never\n$/,
     );
+    await testDatabase.database.query("update ticketgate.api_key set expires_at = '2020-01-01T00:00:00Z'");
+    expect((await run('api-key list')).output).toMatch(/^shop +erp +expired 2020-01-01T00:00:00\.000Z +only/m);
     const rotated = await run('api-key rotate shop --comment leaked');
     expect((await run('audit list --subject shop --limit 1')).output).toMatch(/API key rotated .*leaked/);
     expect(rotated.output).toMatch(/^tg_/);

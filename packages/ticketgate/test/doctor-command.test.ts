@@ -2,7 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Finding } from '@ticketgate/admin';
+import { defaultConfiguration, type System } from '@ticketgate/runtime';
 import { startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
+import { examineFiles } from '../../admin/src/doctor/examine-files.js';
 
 import { makeSelfSigned } from '../../../test/support/self-signed.js';
 import { runCommand, type Ran } from './run-command.js';
@@ -73,19 +75,24 @@ describe('ticketgate doctor', () => {
     const subjects = [...output.matchAll(/^(\w+) {2,}(\w+(?: \w+)*) {2,}/gm)].map(([, , subject]) => subject);
     expect([...new Set(subjects)]).toEqual([
       ...['configuration', 'database', 'clock', 'connections', 'backup', 'indexes', 'tables', 'plugins', 'services'],
-      ...[
-        'requests',
-        'calls of invokers',
-        'operations',
-        'events',
-        'API keys',
-        'logins',
-        'replicas',
-        'permissions',
-        'disk',
-      ],
+      ...['requests', 'calls of invokers', 'operations', 'events', 'API keys', 'logins', 'replicas', 'permissions'],
     ]);
     expect(code).toBe(0);
+  });
+
+  it.each([
+    ['measures the disk of the embedded PostgreSQL', null, ['permissions', 'disk']],
+    [
+      'does not measure the disk of this machine for PostgreSQL elsewhere',
+      'postgres://db.example.org/a',
+      ['permissions'],
+    ],
+  ])('%s', async (_name, url, subjects) => {
+    const defaults = defaultConfiguration(folder);
+    const configuration = { ...defaults, database: { ...defaults.database, url } };
+    // All that is examined.
+    const found = await examineFiles({ configuration, sources: new Map(), now: () => LONG_AGO } as unknown as System);
+    expect(found.map(({ subject }) => subject)).toEqual(subjects);
   });
 
   it('finds a certificate that has ended, a key that everybody can read, and a broken web service', async () => {

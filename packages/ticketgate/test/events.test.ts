@@ -2,6 +2,7 @@ import { defineOperation, definePlugin, type DeliveredEvent } from '@ticketgate/
 import { silentLogger, startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 
 import { playRequest } from '../../admin/src/replaying/play-requests.js';
+import { emittedNames } from '../../runtime/src/events/catalogue-events.js';
 import { startEvents } from '../../runtime/src/events/start-events.js';
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { Subscriptions } from '../../runtime/src/events/subscriptions.js';
@@ -251,6 +252,10 @@ describe('what plugins say about events', () => {
   it('is reported when two plugins emit it', () => {
     expect(codesOf({ emits: ['room.booked'] }, { emits: ['room.booked'] })).toEqual([
       'event-twice: The plugin "p1" emits "room.booked", which "p0" emits already. Give it another name.',
+    ]);
+    const [name = ''] = emittedNames([]);
+    expect(codesOf({ emits: [name] })).toEqual([
+      `event-twice: The plugin "p0" emits "${name}", which "Ticketgate" emits already. Give it another name.`,
     ]);
   });
 });

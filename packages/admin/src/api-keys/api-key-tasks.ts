@@ -16,7 +16,7 @@ import { task, type TaskContext } from '../tasks/task.js';
 import { pageAfter, pageByName, pageMembers } from '../tasks/pages.js';
 import { commentSchema, readMoment, word } from '../tasks/schemas.js';
 import { apiKey, changedSettings, keyTable, newSettings, pickOwn, settingWords, shown, toWords } from './api-key.js';
-import { checkKeyBounds, KeyBoundsWrong } from './key-bounds.js';
+import { checkKeyBounds, KeyBoundsWrong, works } from './key-bounds.js';
 
 const KeyNameInvalid = createError<{ name: string }>(
   'Admin.KeyNameInvalid',
@@ -132,10 +132,6 @@ export const listApiKeys = task({
   },
   command: { usage: 'api-key list', about: 'list all keys, without their secrets', table: keyTable },
 });
-
-function works({ revokedAt, expiresAt }: ApiKeyInfo, now: Date): boolean {
-  return revokedAt === null && (expiresAt === null || expiresAt > now);
-}
 
 type KeyOfServices = Pick<ApiKeyInfo, 'login' | 'scope' | 'services'>;
 

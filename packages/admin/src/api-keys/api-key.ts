@@ -2,6 +2,7 @@ import type { ApiKeyInfo } from '@ticketgate/accounts';
 import type { JsonSchema } from '@ticketgate/sdk';
 import { listOf, named, text, textOrNull } from '@ticketgate/sdk/schema';
 
+import { works } from './key-bounds.js';
 import { moment, momentIn, momentOrNull, parseMoment, word, DAY } from '../tasks/schemas.js';
 import type { Answer } from '../tasks/task.js';
 import { UnfitWord } from '../tasks/words.js';
@@ -78,7 +79,8 @@ export const keyTable = {
 
 function describeState({ revokedAt, expiresAt }: ListedKey): string {
   if (revokedAt !== null) return `revoked ${revokedAt}`;
-  return expiresAt === null ? 'valid' : `until ${expiresAt}`;
+  if (expiresAt === null) return 'valid';
+  return `${works({ revokedAt, expiresAt }, new Date()) ? 'until' : 'expired'} ${expiresAt}`;
 }
 
 function describeBounds({ scope, services, operations, addresses }: ListedKey): string {

@@ -10,6 +10,13 @@ export const KeyBoundsWrong = createError<{ reason: string }>(
   'Invalid',
 );
 
+type Ends = Readonly<Record<'revokedAt' | 'expiresAt', Date | string | null>>;
+
+/** Whether a key is neither revoked nor expired. */
+export function works({ revokedAt, expiresAt }: Ends, now: Date): boolean {
+  return revokedAt === null && (expiresAt === null || new Date(expiresAt) > now);
+}
+
 interface KeySystem {
   readonly services: ServiceStore;
   readonly operations: OperationRegistry;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { accountsCatalogue, requireRemainingAdministrator } from '@ticketgate/accounts';
+import { requireRemainingAdministrator } from '@ticketgate/accounts';
 import type { Snapshots } from '@ticketgate/database';
-import { catalogueEvents, type System } from '@ticketgate/runtime';
+import { catalogueEvents, catalogueKinds, type System } from '@ticketgate/runtime';
 import {
   type CatalogueHost,
   type CatalogueKind,
@@ -11,7 +11,6 @@ import {
   type Events,
   isData,
   type JsonSchema,
-  type Plugin,
   suggest,
   withSuggestion,
 } from '@ticketgate/sdk';
@@ -29,11 +28,6 @@ export interface CatalogueSystem extends CatalogueHost {
   readonly change: Snapshots['change'];
   /** The port that emits the events of the catalogue. */
   eventsOn(transaction: Database): Promise<Events>;
-}
-
-/** The kinds of entries that the loaded packages know, in the order in which they are applied. */
-export function catalogueKinds(plugins: readonly Plugin[]): readonly CatalogueKind[] {
-  return [...accountsCatalogue, ...plugins.flatMap(({ catalogue }) => catalogue ?? [])];
 }
 
 export function openCatalogueSystem(system: System): CatalogueSystem {

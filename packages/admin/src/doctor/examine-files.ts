@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRET_VARIABLE } from '@ticketgate/definition';
-import type { Configuration, System } from '@ticketgate/runtime';
+import { type Configuration, findDisk, type System } from '@ticketgate/runtime';
 import { explainError, isSecretName } from '@ticketgate/sdk';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
@@ -34,12 +34,12 @@ const say = declareMessages({
   'finding.disk.full': 'Make room: writes fail when it is full.',
 });
 
-export function examineFiles(system: System): readonly Finding[] {
+export async function examineFiles(system: System): Promise<readonly Finding[]> {
   const { configuration } = system;
   return [
     ...examineCertificate(configuration.tls, system.now()),
     ...examinePermissions(system),
-    ...examineDisk(configuration),
+    ...(await examineDisk(configuration)),
   ];
 }
 
@@ -107,12 +107,11 @@ function isReadableByOthers(file: string): boolean {
   return (statSync(file).mode & READABLE_BY_OTHERS) !== 0;
 }
 
-/** The disk of the embedded PostgreSQL; disks of other machines cannot be seen from here. */
-function examineDisk({ data }: Configuration): readonly Finding[] {
-  const folder = existsSync(data) ? data : process.cwd();
-  const { bavail, bsize } = statfsSync(folder);
-  const free = bavail * bsize;
-  const message = say('finding.disk', { size: (free / 1e9).toFixed(1), folder });
+async function examineDisk(configuration: Configuration): Promise<readonly Finding[]> {
+  const disk = findDisk(configuration);
+  if (disk === undefined) return [];
+  const free = await disk.readFree();
+  const message = say('finding.disk', { size: (free / 1e9).toFixed(1), folder: disk.folder });
   const little = free < LITTLE_SPACE ? [warning(message, say('finding.disk.little'))] : [];
   return about('disk', free < NO_SPACE ? [error(message, say('finding.disk.full'))] : little, message);
 }

@@ -60,7 +60,7 @@ export const examineSystem = task({
       await examineTraffic(system),
       await examineWork(system),
       await examineReplicas(system),
-      examineFiles(system),
+      await examineFiles(system),
       await examineSignIn(system.configuration),
     ];
     const findings = parts.flat();

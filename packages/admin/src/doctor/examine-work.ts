@@ -1,6 +1,7 @@
 import { EventAdministration } from '@ticketgate/database';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
+import { works } from '../api-keys/key-bounds.js';
 import { DAY } from '../tasks/schemas.js';
 import type { TaskSystem } from '../tasks/task.js';
 import { about, error, type Finding, type Found, warning } from './finding.js';
@@ -66,7 +67,7 @@ function examineDebugLog(system: TaskSystem): readonly Finding[] {
 async function examineKeys(system: TaskSystem): Promise<readonly Finding[]> {
   const since = new Date(system.now().getTime() - UNUSED_DAYS * DAY);
   const unused = (await system.accounts.apiKeys.list())
-    .filter(({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > system.now()))
+    .filter((key) => works(key, system.now()))
     .filter(({ createdAt, lastUsedAt }) => (lastUsedAt ?? createdAt) < since)
     .map(({ name }) => ({
       ...warning(say('finding.keys.unused', { name, days: UNUSED_DAYS }), say('finding.keys.revoke')),

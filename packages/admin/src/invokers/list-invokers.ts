@@ -1,4 +1,3 @@
-import { accountsCatalogue } from '@ticketgate/accounts';
 import {
   findRefusal,
   findHttp,
@@ -126,7 +125,7 @@ export const listInvokerTypes = task({
   }),
   async run(_input, { system }) {
     const { types } = await system.invokers();
-    const events = [...system.plugins.flatMap(listPluginEvents), ...accountsCatalogue.flatMap(listKindEvents)];
+    const events = [...system.plugins.flatMap(listPluginEvents), ...system.catalogue.kinds.flatMap(listKindEvents)];
     const names = await completingNames(system);
     return {
       types: [...types.values()].map(({ type, summary }) => ({ name: type, summary })),
@@ -139,9 +138,8 @@ export const listInvokerTypes = task({
   },
 });
 
-function listPluginEvents({ emits = [], eventSummaries = {}, catalogue = [] }: Plugin): readonly Named[] {
-  const own = emits.map((name) => ({ name, summary: eventSummaries[name] ?? '' }));
-  return [...own, ...catalogue.flatMap(listKindEvents)];
+function listPluginEvents({ emits = [], eventSummaries = {} }: Plugin): readonly Named[] {
+  return emits.map((name) => ({ name, summary: eventSummaries[name] ?? '' }));
 }
 
 function listKindEvents({ label, events }: CatalogueKind): readonly Named[] {

@@ -11,12 +11,12 @@ import {
   xsltMappingSchema,
   znunyMappingSchema,
 } from '@ticketgate/definition';
-import { configurationSchema, emittedNames, settingDefinitions } from '@ticketgate/runtime';
+import { catalogueKinds, configurationSchema, emittedNames, settingDefinitions } from '@ticketgate/runtime';
 import { invokerTypes } from '@ticketgate/runtime/invokers/call';
 import { createError, type JsonSchema, type Plugin, suggest, withSuggestion } from '@ticketgate/sdk';
 import { changeMember, editorSchema, innerSchema, inputObject, toMembers, text } from '@ticketgate/sdk/schema';
 
-import { catalogueKinds, catalogueSchema } from '../catalogue/catalogue-system.js';
+import { catalogueSchema } from '../catalogue/catalogue-system.js';
 import { task } from '../tasks/task.js';
 
 /** The schema of a type that plugins provide: another one is a mistake only if these are all plugins. */

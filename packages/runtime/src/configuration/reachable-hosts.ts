@@ -20,8 +20,15 @@ export function providerHosts(configuration: Listening, issuer: string): Destina
 }
 
 function ownPorts({ http, admin, metrics }: Listening): ReadonlySet<number> {
-  const others = [admin.listen, metrics.listen].map((listen) => Number(/:(\d+)$/.exec(listen ?? '')?.[1]));
-  return new Set([http.port, ...others]);
+  const others = [admin.listen, metrics.listen].filter((listen) => listen !== null);
+  return new Set([http.port, ...others.map((listen) => readListenAddress(listen).port)]);
+}
+
+/** Reads `host:port`, or a port alone, which means this machine. */
+export function readListenAddress(listen: string): { readonly host: string; readonly port: number } {
+  const colon = listen.lastIndexOf(':');
+  const host = colon > 0 ? listen.slice(0, colon).replaceAll(/[[\]]/g, '') : '127.0.0.1';
+  return { host, port: Number(listen.slice(colon + 1)) };
 }
 
 /** Why events do not call invokers, and what to do about it; undefined if they do. */

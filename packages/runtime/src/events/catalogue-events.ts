@@ -1,6 +1,6 @@
 import { accountsCatalogue } from '@ticketgate/accounts';
 import { loadWebService } from '@ticketgate/definition';
-import type { Database, Events, EventName, Plugin } from '@ticketgate/sdk';
+import type { CatalogueKind, Database, Events, EventName, Plugin } from '@ticketgate/sdk';
 
 import { invokersOff } from '../configuration/reachable-hosts.js';
 import { Subscriptions, type CallingService } from './subscriptions.js';
@@ -12,8 +12,7 @@ import { createEvents } from './plugin-events.js';
  * services, make them too.
  */
 export async function catalogueEvents(system: System, database: Database): Promise<Events> {
-  const kinds = [...accountsCatalogue, ...system.plugins.flatMap(({ catalogue }) => catalogue ?? [])];
-  const emits = catalogueNames(kinds);
+  const emits = catalogueNames(catalogueKinds(system.plugins));
   const subscriptions = new Subscriptions();
   if (invokersOff(system) === undefined) subscriptions.listen(await callingServices(system, emits, database));
   return createEvents(
@@ -36,6 +35,11 @@ async function callingServices(
     });
 }
 
+/** The kinds of entries that the loaded packages know, in the order in which they are applied. */
+export function catalogueKinds(plugins: readonly Plugin[]): readonly CatalogueKind[] {
+  return [...accountsCatalogue, ...plugins.flatMap(({ catalogue }) => catalogue ?? [])];
+}
+
 export function emittedBy({ emits = [], catalogue = [] }: Pick<Plugin, 'emits' | 'catalogue'>): readonly string[] {
   return [...emits, ...catalogueNames(catalogue)];
 }
@@ -44,6 +48,6 @@ export function emittedNames(plugins: readonly Plugin[]): readonly string[] {
   return [...catalogueNames(accountsCatalogue), ...plugins.flatMap(emittedBy)];
 }
 
-function catalogueNames(kinds: NonNullable<Plugin['catalogue']>): readonly EventName[] {
+function catalogueNames(kinds: readonly CatalogueKind[]): readonly EventName[] {
   return kinds.flatMap(({ events }) => (events === undefined ? [] : [events.added, events.changed]));
 }

@@ -138,6 +138,7 @@ function keyLine(line: LogLine): string {
 }
 
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^:@/\s]*):[^@/\s]*@/gi;
+const PASSWORD_PARAMETER = /([?&]\w*password=)[^&#\s"']*/gi;
 
 /** Masks secrets in the fields of a log line, in case a caller logs any. */
 function maskFields(fields: LogFields): LogFields {
@@ -149,9 +150,9 @@ function maskFields(fields: LogFields): LogFields {
   return isData(masked) ? masked : {};
 }
 
-/** Hides the password of URLs such as `postgres://user:password@host/database`. */
+/** Hides the password of URLs such as `postgres://user:password@host/database`, also where it is a parameter. */
 export function maskURLs(text: string): string {
-  return text.replace(URL_PASSWORD, `$1:${MASK}@`);
+  return text.replace(URL_PASSWORD, `$1:${MASK}@`).replace(PASSWORD_PARAMETER, `$1${MASK}`);
 }
 
 /** Logged members of errors. Those of PostgreSQL's errors contain no values of requests. */

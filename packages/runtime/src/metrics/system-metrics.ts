@@ -1,8 +1,10 @@
 import { X509Certificate } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, statfs } from 'node:fs/promises';
 import { readDatabaseCondition } from '@ticketgate/database';
 import type { Gateway } from '@ticketgate/gateway';
 
+import type { Configuration } from '../configuration/configuration.js';
 import type { System } from '../system/open-system.js';
 import { addReadings, type MetricsRegistry, type Reading } from './metrics-registry.js';
 
@@ -126,17 +128,19 @@ function certificateEnd({ configuration: { tls } }: System): readonly Reading[] 
   ];
 }
 
-function freeDisk({ configuration: { data, database } }: System): readonly Reading[] {
-  if (database.url !== null) return [];
-  return [
-    {
-      name: 'data_free_bytes',
-      isShared: true,
-      help: 'Free bytes on the disk of the embedded PostgreSQL.',
-      async read() {
-        const { bavail, bsize } = await statfs(data);
-        return bavail * bsize;
-      },
-    },
-  ];
+function freeDisk({ configuration }: System): readonly Reading[] {
+  const disk = findDisk(configuration);
+  const help = 'Free bytes on the disk of the embedded PostgreSQL.';
+  return disk === undefined ? [] : [{ name: 'data_free_bytes', isShared: true, help, read: disk.readFree }];
+}
+
+/** The disk of the embedded PostgreSQL; undefined for another server, whose disk cannot be seen from here. */
+export function findDisk({ data, database }: Pick<Configuration, 'data' | 'database'>) {
+  if (database.url !== null) return undefined;
+  const folder = existsSync(data) ? data : process.cwd();
+  const readFree = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  };
+  return { folder, readFree };
 }

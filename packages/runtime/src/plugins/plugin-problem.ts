@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { locateFinding, type Diagnostic } from '@ticketgate/definition';
 import { type Logger, isData } from '@ticketgate/sdk';
@@ -60,7 +61,7 @@ const SYNTAX = /^((?:file:\/\/)?\/[^\n]+?):(\d+)(?::\d+)?\n[^\n]*\n( *)\^/;
 export function locateError(error: unknown, { folder }: ListedPlugin): SourcePlace | undefined {
   // Errors of another realm, for example of a test runner, are not instances of `Error`.
   const stack = isData(error) && typeof error.stack === 'string' ? error.stack : '';
-  return placesIn(stack).find(({ file }) => folder !== undefined && file.startsWith(`${folder}/`));
+  return placesIn(stack).find(({ file }) => folder !== undefined && file.startsWith(folder + sep));
 }
 
 /** The locations in a stack from top to bottom. Modules are named by URL, CommonJS files by path. */

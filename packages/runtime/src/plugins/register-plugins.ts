@@ -91,20 +91,20 @@ function givenTwice(type: string, plugin: Plugin, owner: Plugin): string {
   return `The plugin "${plugin.name}" provides the operation "${type}", which "${owner.name}" already provides. Give it another type.`;
 }
 
-/** Reports events that a plugin listens to but none emits, and events that two plugins emit. */
+/** Reports events that a plugin listens to but nothing emits, and events that something else emits already. */
 function checkEvents({ plugins, listings }: Pick<LoadedPlugins, 'plugins' | 'listings'>): readonly PluginProblem[] {
-  const emitters = new Map<string, Plugin>();
+  const emitters = new Map(emittedNames([]).map((name) => [name, 'Ticketgate']));
   const problems: PluginProblem[] = [];
   const report = (plugin: Plugin, problem: Omit<PluginProblem, 'listed'>) =>
     problems.push({ listed: listedAs(plugin, listings), ...problem });
   for (const plugin of plugins) {
     for (const name of emittedBy(plugin)) {
       const owner = emitters.get(name);
-      if (owner === undefined) emitters.set(name, plugin);
-      else report(plugin, { code: 'event-twice', message: emittedTwice(name, plugin, owner) });
+      if (owner === undefined) emitters.set(name, plugin.name);
+      else report(plugin, { code: 'event-twice', message: emittedTwice(name, plugin.name, owner) });
     }
   }
-  const known = [...emitters.keys()];
+  const known = [...new Set(plugins.flatMap(emittedBy))];
   for (const plugin of plugins) {
     for (const name of Object.keys(plugin.events ?? {})) {
       if (isDeclared(emittedNames(plugins), name)) continue;
@@ -114,8 +114,8 @@ function checkEvents({ plugins, listings }: Pick<LoadedPlugins, 'plugins' | 'lis
   return problems;
 }
 
-function emittedTwice(name: string, plugin: Plugin, owner: Plugin): string {
-  return `The plugin "${plugin.name}" emits "${name}", which "${owner.name}" emits already. Give it another name.`;
+function emittedTwice(name: string, plugin: string, owner: string): string {
+  return `The plugin "${plugin}" emits "${name}", which "${owner}" emits already. Give it another name.`;
 }
 
 function notKnown(name: string, plugin: Plugin, known: readonly string[]): string {

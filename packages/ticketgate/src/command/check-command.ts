@@ -14,7 +14,6 @@ import {
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin } from '@ticketgate/sdk';
 import {
-  catalogueKinds,
   checkCatalogueText,
   counted,
   knownNames,
@@ -23,6 +22,7 @@ import {
   readNamedFile,
 } from '@ticketgate/admin';
 import {
+  catalogueKinds,
   checkConfigurationText,
   type CheckedFiles,
   type Configuration,

@@ -21,6 +21,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
   'Database.Unavailable': EXIT_CODE.databaseAway,
   'Server.AdminAddressInUse': EXIT_CODE.addressInUse,
   'Server.AddressInUse': EXIT_CODE.addressInUse,
+  'Server.AddressUnusable': EXIT_CODE.configuration,
   'Server.MetricsAddressInUse': EXIT_CODE.addressInUse,
 };
 

@@ -13,7 +13,7 @@ import { Router, type Request, type Response } from 'express';
 
 import { addressFor, type PlainHttpPolicy } from '../http/plain-http.js';
 import { SharedBody } from '../http/shared-body.js';
-import type { openDocuments } from './service-documents.js';
+import type { FindDocument } from './service-documents.js';
 
 /** Files of Swagger UI, which shows operations. A build copies them, since its package reports installations to others. */
 const LIBRARY: ReadonlyMap<string, string> = new Map([
@@ -24,7 +24,7 @@ const LIBRARY: ReadonlyMap<string, string> = new Map([
 const ASSET_AGE = 3600;
 
 export interface DocumentationParts {
-  readonly findDocument: ReturnType<typeof openDocuments>;
+  readonly findDocument: FindDocument;
   /** The services with public documentation, sorted by name. */
   readonly listServices: () => readonly CompiledService[];
   readonly policy: PlainHttpPolicy;

@@ -20,17 +20,17 @@ export interface ServiceDocument {
   writeOwn(): Promise<((address: string) => string) | undefined>;
 }
 
-/** Finds the documents of web services: each is made once, at its first request. */
-export function openDocuments({
-  settings,
-}: Pick<System, 'settings'>): (service: CompiledService) => Promise<ServiceDocument> {
+export type FindDocument = (service: CompiledService) => Promise<ServiceDocument>;
+
+/** Finds the documents of the web services of a system: each is made once, at its first request. */
+export const openDocuments: (system: Pick<System, 'settings'>) => FindDocument = oncePer(({ settings }) => {
   const about = { cookieName: settings.text('SessionName') };
-  return oncePer(async (compiled) => {
+  return oncePer(async (compiled: CompiledService) => {
     const { name, webService } = compiled;
     const described = { ...about, name, webService };
     return writeDocument(await inSteps(describeInSteps(described, mapOperations(compiled))));
   });
-}
+});
 
 /** The operations that a service is served with, by type. */
 function mapOperations({ operations }: CompiledService): KnownOperations {

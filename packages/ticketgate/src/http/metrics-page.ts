@@ -1,16 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { ReadMetrics } from '@ticketgate/runtime';
-import { createStartError } from '@ticketgate/sdk';
+import { readListenAddress, type ReadMetrics } from '@ticketgate/runtime';
 
-import { readListenAddress } from './request-target.js';
+import { listenAt } from './listen-at.js';
 import { refuseUnknown, sendError } from './send-error.js';
-
-export const MetricsAddressInUse = createStartError<{ address: string }>(
-  'Server.MetricsAddressInUse',
-  ({ address }) =>
-    `Another program listens on ${address}. Stop it, or choose another metrics.listen in config/gateway.yml.`,
-);
 
 const DENIED = [
   'Server.MetricsDenied',
@@ -48,18 +41,14 @@ function hasToken({ headers }: IncomingMessage, token: string): boolean {
  *
  * @param listen `host:port`, or a port of this machine
  * @returns a function that ends it
- * @throws StartError `Server.MetricsAddressInUse`
+ * @throws StartError `Server.MetricsAddressInUse`, `Server.AddressUnusable`
  */
 export async function listenForMetrics(listen: string, page: RequestListener): Promise<() => void> {
   const server = createServer((request, response) => {
     if (request.url?.split('?')[0] === '/metrics') page(request, response);
     else refuseUnknown(request, response, 'GET /metrics has the metrics.');
   });
-  const { host, port } = readListenAddress(listen);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => reject(new MetricsAddressInUse({ address: listen }, cause)));
-    server.listen(port, host, resolve);
-  });
+  await listenAt(server, { ...readListenAddress(listen), option: 'metrics.listen' });
   return () => {
     server.closeAllConnections();
     server.close();

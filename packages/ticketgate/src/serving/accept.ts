@@ -1,13 +1,8 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
-import { createStartError } from '@ticketgate/sdk';
 import type { Configuration } from '@ticketgate/runtime';
 
-export const AddressInUse = createStartError<{ host: string; port: number }>(
-  'Server.AddressInUse',
-  ({ host, port }) =>
-    `Another program listens on ${host}:${port}. Stop it, or choose another port: PORT=8081 npm start, or http.port in config/gateway.yml.`,
-);
+import { listenAt } from '../http/listen-at.js';
 
 /** Milliseconds without a new connection after which all clients are waiting for answers: a client with an answer would have reconnected by then. */
 const QUIET = 20;
@@ -38,17 +33,19 @@ export interface AcceptOptions {
   readonly isSecure?: boolean;
   /** Whether connections are handed over before anything is read from them. */
   readonly isPaused?: boolean;
+  /** Where the address is from. */
+  readonly option?: 'http.port' | 'admin.listen';
 }
 
 /**
  * Takes the configured address, and hands over every connection that comes in there once it is open.
  *
- * @throws StartError `Server.AddressInUse`
+ * @throws StartError `Server.AddressInUse`, `Server.AdminAddressInUse`, `Server.AddressUnusable`
  */
 export async function accept(
   http: Configuration['http'],
   take: (socket: Socket) => void,
-  { isSecure = false, isPaused = false }: AcceptOptions = {},
+  { isSecure = false, isPaused = false, option = 'http.port' }: AcceptOptions = {},
 ): Promise<Acceptor> {
   const held: Socket[] = [];
   let isHolding = true;
@@ -65,7 +62,7 @@ export async function accept(
     if (isHolding) held.push(socket);
     else hand(socket);
   });
-  await listening(server, http);
+  await listenAt(server, { ...http, option });
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : http.port,
@@ -103,14 +100,4 @@ async function quietMoment(countAccepted: () => number, isAnswering: () => boole
     accepted = countAccepted();
     turn = now;
   }
-}
-
-function listening(server: Server, { host, port }: Configuration['http']): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => {
-      const isTaken = 'code' in error && error.code === 'EADDRINUSE';
-      reject(isTaken ? new AddressInUse({ host, port }, error) : error);
-    });
-    server.listen(port, host, resolve);
-  });
 }

@@ -3,25 +3,25 @@ import { hostname } from 'node:os';
 import { openApiSystem, prepareSearch } from '@ticketgate/admin';
 import { createAdminRouter } from '@ticketgate/admin/api';
 import { createJsonReader, type Gateway, UnsentAnswers } from '@ticketgate/gateway';
-import { bodyBudget, ConfigurationError, readingLimits, type ReadyOperations, type System } from '@ticketgate/runtime';
-import { createStartError, foldASCII, readAddresses } from '@ticketgate/sdk';
+import {
+  bodyBudget,
+  ConfigurationError,
+  readingLimits,
+  readListenAddress,
+  type ReadyOperations,
+  type System,
+} from '@ticketgate/runtime';
+import { foldASCII, readAddresses } from '@ticketgate/sdk';
 import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
 
 import type { CertificateFiles } from '../http/certificate.js';
 import { consoleRouter } from '../http/console-router.js';
-import { readListenAddress } from '../http/request-target.js';
 import { refuseAddress, type PlainHttpPolicy } from '../http/plain-http.js';
 import { serveSafely } from '../http/serve-safely.js';
 import { refuseUnknown } from '../http/send-error.js';
 import { mcpEndpoints } from '../mcp/mcp-endpoints.js';
 import { accept } from './accept.js';
-
-export const AdminAddressInUse = createStartError<{ listen: string }>(
-  'Server.AdminAddressInUse',
-  ({ listen }) =>
-    `Another program listens on ${listen}. Stop it, or choose another admin.listen in config/gateway.yml.`,
-);
 
 /** Seconds that requests of administrators get when the server stops. */
 const STOP_SECONDS = 2;
@@ -113,7 +113,7 @@ interface Connections {
 /**
  * Prepares the administration, and serves it at an address of its own, where it has one.
  *
- * @throws StartError `Server.AdminAddressInUse`
+ * @throws StartError `Server.AdminAddressInUse`, `Server.AddressUnusable`
  */
 export async function listenForAdministration(
   system: System,
@@ -136,9 +136,7 @@ export async function listenForAdministration(
   const take = (socket: Socket) => http.take(socket);
   const isSecure = certificate !== undefined;
   const address = { ...configuration.http, ...readListenAddress(listen) };
-  const acceptor = await accept(address, take, { isSecure }).catch((cause: unknown) => {
-    throw new AdminAddressInUse({ listen }, cause);
-  });
+  const acceptor = await accept(address, take, { isSecure, option: 'admin.listen' });
   closing.add('the address of the administration', async () => {
     administration.announceEnd();
     await acceptor.close();

@@ -3,8 +3,10 @@ import type { CompiledService } from '@ticketgate/gateway';
 import {
   makeServerURL,
   describeProblem,
+  describeURL,
   invokersOff,
   maskURLs,
+  readListenAddress,
   type PluginProblem,
   type System,
 } from '@ticketgate/runtime';
@@ -12,7 +14,6 @@ import { toEnglish } from '@ticketgate/sdk/schema';
 
 import { isDocumented } from '../documentation/make-documentation.js';
 import { renderTable } from '../command/terminal.js';
-import { readListenAddress } from '../http/request-target.js';
 import type { GeneratedPassword } from './prepare-system.js';
 
 /** The output of `serve` when it is ready. */
@@ -135,7 +136,7 @@ function dataLines({ location, isAttached, host, differences, configuration }: S
   if (embedded !== undefined) return [`Data      ${embedded.folder} (embedded PostgreSQL)`];
   const kind = isAttached ? `attached to ${host.name}, whose tables are never altered` : 'stand-alone';
   return [
-    `Data      ${maskURLs(configuration.database.url ?? url)} (${kind})`,
+    `Data      ${describeURL(configuration.database.url ?? url)} (${kind})`,
     ...differences.map(({ sentence }) => `          Not as in ${host.name}, the nearest known host: ${sentence}`),
     ...(differences.length === 0 ? [] : [`          ${WITH_DIFFERENCES}`]),
   ];
