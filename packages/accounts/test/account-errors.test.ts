@@ -67,6 +67,7 @@ describe('accounts that cannot be', () => {
     ['Accounts.ApiKeyUnknown', 'NotFound', 'There is no API key named "crm".', () => accounts.apiKeys.rotate('crm')],
     ['Accounts.ApiKeyUnknown', 'NotFound', 'There is no API key named "crm".', () => accounts.apiKeys.revoke('crm')],
     ['Accounts.ApiKeyRevoked', 'Conflict', '"old"', () => accounts.apiKeys.rotate('old')],
+    ['Accounts.ApiKeyRevoked', 'Conflict', '"old"', () => accounts.apiKeys.revoke('old')],
     [
       'Accounts.ApiKeyNameTaken',
       'Conflict',
@@ -81,5 +82,17 @@ describe('accounts that cannot be', () => {
     ],
   ])('%s (%s): %s', async (...[code, reason, sentence, work]) => {
     await expect(work()).rejects.toMatchObject({ code, reason, message: expect.stringContaining(sentence) as unknown });
+  });
+
+  it('gives no new secret to a key that is revoked at the same time', async () => {
+    await accounts.apiKeys.create({ name: 'raced', agentID: 2 });
+    const rotated = await test.database.withTransaction(async (transaction) => {
+      await accounts.apiKeys.on(transaction).revoke('raced');
+      const rotating = Promise.allSettled([accounts.apiKeys.rotate('raced')]);
+      const waiting = 'select from pg_locks where not granted';
+      while ((await test.database.query(waiting)).length === 0);
+      return { rotating };
+    });
+    expect(await rotated.rotating).toMatchObject([{ status: 'rejected', reason: { code: 'Accounts.ApiKeyRevoked' } }]);
   });
 });

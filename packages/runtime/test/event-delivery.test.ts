@@ -208,8 +208,8 @@ it('tries dead events again on command', async () => {
   }
   handler = () => undefined;
   const administration = new EventAdministration(test.database);
-  expect(await administration.retry({ consumer: 'another' }, now)).toBe(0);
-  expect(await administration.retry({}, now)).toBe(1);
+  expect(await administration.retry({ consumer: 'another' }, now)).toEqual([]);
+  expect(await administration.retry({}, now)).toHaveLength(1);
   await deliver();
   expect(told().at(-1)).toBe('handled a1');
 });

@@ -90,6 +90,15 @@ describe('the life of a definition', () => {
       'route PUT /Session added\nMaxLength 1000 → 2000\n',
     );
     expect((await run(`service diff Life@${oldest} ${file}`)).output).toBe('They are equal.\n');
+    const [json, both] = [
+      'service diff Life --only text --format json',
+      'service test Life --with x --version-id 1 --file x',
+    ];
+    for (const words of [json, both, 'debug-log replay 1 --version-id 1 --file x'])
+      expect(await run(words)).toMatchObject({
+        code: 2,
+        log: expect.stringContaining('cannot be used with') as string,
+      });
     expect((await run(`service show Life ${oldest}`)).output).toBe(DEFINITION);
     const stale = await run(`service import ${file} --name Life --base ${oldest}`);
     expect([stale.code, stale.log]).toEqual([
@@ -306,5 +315,38 @@ describe('ticketgate events show', () => {
       log: expect.stringContaining('There is no event 99999. "ticketgate events list" lists them.') as string,
     });
     await database.query('delete from ticketgate.event');
+  });
+});
+
+describe('ticketgate events', () => {
+  it('retries and drops all that are named or nothing', async () => {
+    const { database } = server.system;
+    const event = (key: string) =>
+      eventRow({ consumer: 'service:Away', name: 'TicketCreate', key, data: {} }, new Date());
+    await EventQueue.add(database, [event('1'), event('2')]);
+    const [first] = await database.query<{ id: number }>('select min(id)::integer as id from ticketgate.event');
+    const id = first?.id ?? 0;
+    for (const words of [`${id} 99999`, `${id} --consumer other`, `${id} ${id} 99999 --text away`]) {
+      const missing = words.includes('99999') ? 99_999 : id;
+      expect(await run(`events drop ${words}`)).toMatchObject({
+        code: 2,
+        log: expect.stringContaining(`There is no such event: ${missing}. `) as string,
+      });
+    }
+    expect((await run('events drop --all --text nowhere')).output).toBe('No dead event matches.\n');
+    expect((await run('events list --waiting --limit 1')).log).toBe(`Go on with --after ${id}\n`);
+    expect((await run(`events list --waiting --after ${id}`)).output).not.toContain(`${id} `);
+    expect((await run(`events drop ${id} ${id + 1}`)).output).toBe('2 events were deleted\n');
+  });
+});
+
+describe('ticketgate session list', () => {
+  it('says where to go on', async () => {
+    const { sessions } = server.system.accounts;
+    const origin = { remoteAddress: '203.0.113.7', userAgent: 'none' };
+    for (const _each of [1, 2]) await sessions.create({ type: 'User', userID: 1, login: 'root@localhost' }, origin);
+    const { log } = await run('session list --limit 1');
+    const [, place = ''] = /^Go on with --after "(.+)"\n$/.exec(log) ?? [];
+    expect(JSON.parse((await run(`session list --after ${place} --format json`)).output)).toHaveLength(1);
   });
 });

@@ -293,6 +293,7 @@ export function describeAccounts(given: AdminCase): void {
       expect(await client.get('GET /audit?subject=deploy&limit=1')).toMatchObject({
         items: [{ action: 'API key revoked', comment: 'no longer used' }],
       });
+      expect(await client.fail('DELETE /api-keys/deploy')).toBe('409 Accounts.ApiKeyRevoked');
       const ended = { 'X-API-Key': String(rotated.key) };
       expect(await client.fail('GET /session', { headers: ended })).toBe('401 Admin.LoginNeeded');
       expect(await client.fail('DELETE /api-keys/nothing')).toBe('404 Accounts.ApiKeyUnknown');

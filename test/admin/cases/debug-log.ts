@@ -175,6 +175,9 @@ export function describeDebugLog(given: AdminCase): void {
       });
       const body = { definition: ': {' };
       expect(await client.get(`POST /debug-log/${id}/replay`, { body })).toMatchObject({ kind: 'refused' });
+      expect(await client.fail(`POST /debug-log/${id}/replay`, { body: { ...body, version: 1 } })).toBe(
+        '400 Admin.InputInvalid',
+      );
     });
 
     it('sends a request again as whoever sent it, if that is known', async () => {
@@ -220,6 +223,8 @@ export function describeDebugLog(given: AdminCase): void {
         errorCode: 'Gateway.Timeout',
         stages: [{}, {}, { stage: 'operation', isFailed: true }],
       });
+      const both = { ...tried, definition, version: 1 };
+      expect(await client.fail('POST /try', { body: both })).toBe('400 Admin.InputInvalid');
       const broken = { ...tried, definition: ': {' };
       expect(await client.get('POST /try', { body: broken })).toMatchObject({
         refusal: expect.stringContaining('This version cannot be served.') as string,

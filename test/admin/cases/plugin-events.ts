@@ -36,6 +36,8 @@ export function describePluginEvents(given: AdminCase): void {
       expect(retried).toEqual({ events: 1 });
       const nobodys = { all: true, consumer: 'another' };
       expect(await client.get('POST /plugin-events/drop', { body: nobodys })).toEqual({ events: 0 });
+      for (const body of [{ ids: [id, 999] }, { ids: [id], consumer: 'another' }])
+        expect(await client.fail('POST /plugin-events/drop', { body })).toBe('404 Admin.EventUnknown');
       expect(await client.get('POST /plugin-events/drop', { body: { all: true } })).toEqual({ events: 2 });
       expect((await client.get('GET /plugin-events?state=waiting')).items).toMatchObject([{ id }]);
       expect(await client.fail('POST /plugin-events/drop', { body: {} })).toBe('400 Admin.InputInvalid');

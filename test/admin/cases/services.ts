@@ -118,6 +118,8 @@ export function describeServices(given: AdminCase): void {
       const fail = (body: object) => client.fail('POST /services/Alpha/impact', { body });
       expect(await fail({ service: 'Nowhere' })).toBe('404 Admin.ServiceUnknown');
       expect(await fail({ to: 99_999 })).toBe('404 Admin.VersionUnknown');
+      for (const other of [{ to: base }, { service: 'Alpha' }])
+        expect(await fail({ definition, ...other })).toBe('400 Admin.InputInvalid');
       const same = { from: base, definition: sessionService() };
       expect(await client.get('POST /services/Alpha/impact', { body: same })).toMatchObject({ changes: [], patch: '' });
       const versions = { from: published.version, service: 'Alpha', to: base };
@@ -207,9 +209,10 @@ export function describeServices(given: AdminCase): void {
       const { revision } = await client.get('PUT /services/Alpha/draft', { body: draft });
       const body = { definition: sessionService('/new'), base };
       const { version } = await client.get('POST /services/Alpha/publish', { body });
-      expect(await client.fail('POST /services/Alpha/publish', { body: { revision, base: version } })).toBe(
-        '409 Database.ServiceChanged',
-      );
+      const fail = (wanted: object) => client.fail('POST /services/Alpha/publish', { body: wanted });
+      expect(await fail({ revision })).toBe('409 Database.ServiceChanged');
+      for (const other of [{ base: version }, { definition: draft.definition }])
+        expect(await fail({ revision, ...other })).toBe('400 Admin.InputInvalid');
       expect((await client.send(`DELETE /services/Alpha/draft?revision=${String(revision)}`)).status).toBe(204);
     });
 

@@ -185,7 +185,7 @@ export const revokeApiKey = task({
   needs: 'own',
   summary: 'Revokes a key.',
   input,
-  errors: [ApiKeyUnknown],
+  errors: [ApiKeyUnknown, ApiKeyRevoked],
   audit: ({ name }) => ({ action: 'API key revoked', subject: name }),
   async run({ name }, { change, ...context }) {
     await getOwnKey(context, name);

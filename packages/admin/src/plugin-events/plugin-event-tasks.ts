@@ -61,6 +61,7 @@ export const eventsList = command({
     consumer: ['--consumer <name>', CONSUMER],
     text: ['--text <text>', TEXT],
     limit: ['--limit <count>', 'most events to list'],
+    after: ['--after <id>', 'only events after this one'],
   },
   run: ({ waiting, ...wanted }, { call }) =>
     call(listPluginEvents, { ...wanted, state: waiting === true ? 'waiting' : 'dead' }),
@@ -94,13 +95,13 @@ function readID(text: string): number {
 const EventUnknown = createError<{ ids: readonly number[] }>(
   'Admin.EventUnknown',
   ({ ids }) =>
-    `There is no event ${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ' …' : ''}. "ticketgate events list" shows all of them.`,
+    `There is no such event: ${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ' …' : ''}. "ticketgate events list" shows all of them.`,
   'NotFound',
 );
 
 const ids = { type: 'array', minItems: 1, maxItems: 1000, items: rowID() } as const;
 
-type Change = (events: EventAdministration, choice: EventChoice, now: Date) => Promise<number>;
+type Change = (events: EventAdministration, choice: EventChoice, now: Date) => Promise<readonly number[]>;
 
 interface ChangeWords {
   readonly at: `POST /${string}`;
@@ -130,9 +131,10 @@ function defineChange({ at, summary, action, command: words, done: [one, many] }
     errors: [EventUnknown],
     run: (choice, { system, ...context }) =>
       context.change(async ({ transaction }) => {
-        const events = await change(new EventAdministration(transaction), choice, system.now());
-        if (events === 0 && choice.ids !== undefined) throw new EventUnknown({ ids: choice.ids });
-        return { events };
+        const changed = await change(new EventAdministration(transaction), choice, system.now());
+        const missing = choice.ids?.filter((id) => !changed.includes(id)) ?? [];
+        if (missing.length > 0) throw new EventUnknown({ ids: missing });
+        return { events: changed.length };
       }),
     audit: ({ ids, consumer, text: wanted }, { events }) => ({
       action,
@@ -155,7 +157,8 @@ function defineChange({ at, summary, action, command: words, done: [one, many] }
         if ((ids === undefined) === (all === undefined))
           throw new ConfigurationError('Name events by their ids, or all dead ones by --all.');
       },
-      print: ({ events }) => counted(events, `event ${one}`, `events ${many}`),
+      print: ({ events }) =>
+        events === 0 ? 'No dead event matches.' : counted(events, `event ${one}`, `events ${many}`),
     },
   });
 }

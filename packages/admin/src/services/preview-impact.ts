@@ -3,6 +3,7 @@ import { offMainThread } from '@ticketgate/definition';
 import { flag, inputObject, listOf, objectOf, optional, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { word } from '../tasks/schemas.js';
+import { requireOneOf } from '../tasks/task-errors.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import { getService, getVersion } from './find-service.js';
 import { countedSinceSchema, findCountedSince } from './counted-since.js';
@@ -34,14 +35,16 @@ export const previewImpact = task({
     patch: textOrNull('The difference line by line; null where there is none.'),
   }),
   errors: [ServiceNameInvalid, ServiceUnknown, VersionUnknown, DefinitionInvalid],
-  async run({ name, definition, from, to, service = name, force: isForced }, { system }) {
+  async run({ name, definition, from, to, service, force: isForced }, { system }) {
+    requireOneOf({ definition, to });
+    requireOneOf({ definition, service });
     const before = from === undefined ? await system.services.find(name) : await readStored(system, name, from);
     const countedSince = before && (await findCountedSince(system, before.id));
     if (definition !== undefined) {
       const { text: whole, described } = await prepareDraft(system, { name, text: definition, isForced }, before);
       return { ...described, countedSince, patch: await makePatch(before, { name: 'definition', config: whole }) };
     }
-    const after = await readStored(system, service, to);
+    const after = await readStored(system, service ?? name, to);
     const changes = before === undefined ? [] : await assessChanges(system, before, after.config);
     return {
       exists: before !== undefined,

@@ -2,7 +2,7 @@ import { ServiceChanged, ServiceNameTaken, type ServiceDraft } from '@ticketgate
 import { inputObject, flag, listOf, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { findFolder } from '../definition-files/find-drift.js';
-import { DetailedError, InputInvalid } from '../tasks/task-errors.js';
+import { DetailedError, InputInvalid, requireOneOf } from '../tasks/task-errors.js';
 import { checkText, describeDiagnostics, findSecretTexts, findTooLarge, isSameDefinition } from './definition-text.js';
 import { describeSaved, requirePublishable } from './publish-text.js';
 import { type Change, cloneService, publishDefinition, servedText, VALID } from './change-service.js';
@@ -78,21 +78,19 @@ export const publishService = task({
   ),
   answer: savedSchema,
   errors: [PublishNotAllowed, DefinitionInvalid, DraftMissing, DraftChanged, ServiceUnknown, ServiceChanged],
-  async run({ name, ...definition }, { system, author }) {
+  async run({ name, definition, revision, base, comment, force: isForced }, { system, author }) {
     requireMayPublish(system);
+    requireOneOf({ revision, definition });
+    requireOneOf({ revision, base });
     const { id, draft } = await findDraft(system, name);
-    const { definition: edited, base: from } =
-      definition.definition === undefined
-        ? await requireRevision(draft, name, definition.revision)
-        : { definition: definition.definition, base: requireSome('base', definition.base) };
-    const { text: config, warnings } = await requirePublishable(system, {
-      name,
-      text: edited,
-      isForced: definition.force,
-    });
-    const by = { author, comment: definition.comment, base: from };
+    const { definition: text, base: from } =
+      definition === undefined
+        ? await requireRevision(draft, name, revision)
+        : { definition, base: requireSome('base', base) };
+    const { text: config, warnings } = await requirePublishable(system, { name, text, isForced });
+    const by = { author, comment, base: from };
     const saved = await publishDefinition(system, { name, text: config, action: 'published' }, by);
-    if (draft !== undefined && (await isSameDefinition(draft.definition, edited)))
+    if (draft !== undefined && (await isSameDefinition(draft.definition, text)))
       await system.services.drafts.remove(id, draft.revision);
     return describeSaved(system, name, { ...saved, warnings });
   },

@@ -62,6 +62,7 @@ export const listSessions = task({
     words: {
       login: ['--login <login>', 'only sessions of this agent or customer user'],
       limit: ['--limit <count>', 'most sessions to list'],
+      after: ['--after <place>', 'where the page before said to go on'],
     },
     table: {
       headings: 'HANDLE TYPE LOGIN ADDRESS SINCE USED',

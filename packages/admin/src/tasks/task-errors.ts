@@ -18,6 +18,16 @@ export const InputInvalid = createError<{ reason: MessageValue }>(
   'Invalid',
 );
 
+/**
+ * Refuses members of which one would be ignored.
+ *
+ * @throws OperationError `Admin.InputInvalid` if more than one has a value
+ */
+export function requireOneOf(members: Data): void {
+  const given = Object.keys(members).filter((name) => members[name] !== undefined);
+  if (given.length > 1) throw new InputInvalid({ reason: `The request has ${given.join(' and ')}. Leave one out.` });
+}
+
 /** Refusals of a change that was made from an earlier state. */
 const OUTDATED: ReadonlySet<string> = new Set(['Admin.EntryChanged', 'Database.ServiceChanged']);
 /** Each attempt but the last one means that somebody else was quicker. */

@@ -76,21 +76,21 @@ export class EventAdministration extends TableAccess {
     return (await readValue<number>(this.database, found, bindSearch(wanted))) ?? 0;
   }
 
-  /** Restarts delivery immediately, counting attempts from the first. Returns the number of events. */
-  async retry(choice: EventChoice, now: Date): Promise<number> {
-    const rows = await this.database.query(
+  /** Restarts delivery immediately, counting attempts from the first. Returns the ids of the events. */
+  async retry(choice: EventChoice, now: Date): Promise<readonly number[]> {
+    const rows = await this.database.query<{ id: number }>(
       `with again as (
          update ticketgate.event set dead_since = null, attempts = 0, due_at = $4 where ${CHOSEN} returning id
        )
        select id, pg_notify('${EVENT_CHANNEL}', '') from again`,
       [...bindChoice(choice), now.toISOString()],
     );
-    return rows.length;
+    return rows.map(({ id }) => id);
   }
 
-  async drop(choice: EventChoice): Promise<number> {
+  async drop(choice: EventChoice): Promise<readonly number[]> {
     const text = `delete from ticketgate.event where ${CHOSEN} returning id`;
-    return (await this.database.query(text, bindChoice(choice))).length;
+    return (await this.database.query<{ id: number }>(text, bindChoice(choice))).map(({ id }) => id);
   }
 
   count(): Promise<EventCount[]> {

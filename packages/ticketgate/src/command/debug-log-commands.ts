@@ -117,7 +117,7 @@ async function* exportLines({ limit, ...search }: Search & { readonly limit: num
 const REPLAYED = { version: integer(), file: text(), ignore: text() };
 const REPLAY_WORDS = {
   version: ['--version-id <id>', 'a version of the web service, from "service history"; default: the published one'],
-  file: ['--file <file>', 'a definition file instead of it'],
+  file: { flags: '--file <file>', about: 'a definition file instead of it', conflicts: ['versionId'] },
   ignore: ['--ignore <names>', 'members that may differ, separated by commas, for example Age,Changed'],
 } as const;
 

@@ -157,7 +157,11 @@ const diffCommand = command({
       '[right]',
       'another one, or a file (helpdesk.yml); default: the current version, or for a web service alone the one before it',
     ],
-    only: ['--only <part>', 'meaning: without the lines; text: without the meaning'],
+    only: {
+      flags: '--only <part>',
+      about: 'meaning: without the lines; text: without the meaning',
+      conflicts: ['format'],
+    },
   },
   async run({ left, right }, context) {
     const [before, after] = await findSides(left, right, context);
