@@ -36,7 +36,7 @@ export {
 export { DefinitionFolder } from './definition-files/definition-folder.js';
 export { examineSystem } from './doctor/examine-system.js';
 export type { Finding } from './doctor/finding.js';
-export { adviseIndexes, applyIndexes, lookUpIndexes, missingIndexes } from './indexes/apply-indexes.js';
+export { adviseIndexes, applyIndexes, IndexNotMade, lookUpIndexes, missingIndexes } from './indexes/apply-indexes.js';
 export { listIndexes } from './indexes/list-indexes.js';
 export { callInvokerByHand } from './invokers/call-by-hand.js';
 export { NEW_FORMS, type WantedOperation, writeDefinition } from './operations/new-definition.js';

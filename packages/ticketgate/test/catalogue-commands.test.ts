@@ -8,6 +8,7 @@ import {
   openCatalogueSystem,
   findAuthor,
   lockCatalogue,
+  lookUpIndexes,
   readInput,
   runTask,
   type Task,
@@ -261,13 +262,35 @@ describe('a catalogue command', () => {
 });
 
 describe('what is not a transaction', () => {
-  it.each([
-    ['debug-log cleanup --days 1', 'debug log cleaned up', { requests: 0, days: 1 }],
-    ['indexes --apply', 'indexes made', { names: [] }],
-  ])('is recorded after "%s"', async (line, action, after) => {
-    expect((await run(line)).code).toBe(0);
+  it('is recorded after it was done', async () => {
+    expect((await run('debug-log cleanup --days 1')).code).toBe(0);
     const [entry] = await new AuditLog(server.database).list({ limit: 1 });
-    expect(entry).toMatchObject({ action, after });
+    expect(entry).toMatchObject({ action: 'debug log cleaned up', after: { requests: 0, days: 1 } });
+  });
+
+  it('is recorded where a part of it was done (Database.IndexNotMade)', async () => {
+    const { database } = server;
+    const lastEntry = async () => (await new AuditLog(database).list({ limit: 1 }))[0];
+    const before = await lastEntry();
+    expect((await run('indexes --apply')).output).toBe('No index was missing.\n');
+    expect(await lastEntry()).toEqual(before);
+    expect(await run('indexes --comment why')).toMatchObject({
+      code: 2,
+      log: expect.stringContaining('--comment is for --apply.') as string,
+    });
+    const states = await lookUpIndexes(server.system);
+    const [free, taken] = states.filter(({ name }) => name !== undefined);
+    await database.query(`drop index ${free?.name}, ${taken?.name}`);
+    await database.query(`create view ticketgate_${taken?.expected.name} as select 1`);
+    const { code, log } = await run('indexes --apply --comment why');
+    const made = `ticketgate_${free?.expected.name}`;
+    expect([code, log]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`already exists\\).* Created: ${made}\\.$`, 'm')),
+    ]);
+    expect(await lastEntry()).toMatchObject({ action: 'indexes made', after: { names: [made] }, comment: 'why' });
+    await database.query(`drop view ticketgate_${taken?.expected.name}`);
+    expect((await run('indexes --apply')).code).toBe(0);
   });
 });
 

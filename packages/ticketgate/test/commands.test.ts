@@ -328,6 +328,13 @@ Requester:
     );
   });
 
+  it('says that a folder that the configuration names does not exist', async () => {
+    const configuration = write('without.yml', 'webServices: { folder: nowhere }\ncatalogue: { file: null }\n');
+    expect((await runCommand(['check', '--config', configuration], { environment: {} })).output).toMatch(
+      /^The folder \S+nowhere does not exist\. .*\n1 file, 0 errors, 0 warnings\n$/,
+    );
+  });
+
   it('warns of customers whom a service does not restrict', async () => {
     const shipped = join(
       import.meta.dirname,
@@ -365,6 +372,8 @@ Requester:
       code: 2,
       log: expect.stringContaining('missing.yml') as string,
     });
+    const { code, log } = await runTicketgate(['check']);
+    expect([code, log]).toEqual([2, expect.stringContaining('There is no config/gateway.yml here or above')]);
     expect(await run('check --fromat json')).toMatchObject({
       code: 2,
       log: expect.stringContaining('--format') as string,

@@ -46,19 +46,18 @@ export interface ApplyOptions {
 }
 
 /** Some indexes could not be made; the others were. */
-export const IndexNotMade = createStartError<{ reasons: readonly string[] }>(
+export const IndexNotMade = createStartError<{ reasons: readonly string[]; names: readonly string[] }>(
   'Database.IndexNotMade',
-  ({ reasons }) =>
-    `${counted(reasons.length, 'index', 'indexes')} could not be created: ${reasons.join('; ')}. Ask the owner of the tables to run the script from "ticketgate indexes --print".`,
+  ({ reasons, names }) =>
+    `${counted(reasons.length, 'index', 'indexes')} could not be created: ${reasons.join('; ')}. Ask the owner of the tables to run the script from "ticketgate indexes --print".${names.length === 0 ? '' : ` Created: ${names.join(', ')}.`}`,
 );
 
 /**
  * Makes missing indexes, one after the other, while the tables are read and written. After an interruption it continues.
  *
- * @returns names of the indexes that were made
- * @throws IndexNotMade if some were refused, after all others were made
+ * @returns names of the indexes that were made, and why others were refused
  */
-export async function applyIndexes(system: System, options: ApplyOptions): Promise<readonly string[]> {
+export async function applyIndexes(system: System, options: ApplyOptions) {
   return withUnlimited(system, async (unlimited) => {
     const made: IndexState[] = [];
     const reasons: string[] = [];
@@ -71,8 +70,7 @@ export async function applyIndexes(system: System, options: ApplyOptions): Promi
       options.onProgress(`reading statistics of ${table} …`);
       await unlimited.query(analyzeStatement(table));
     }
-    if (reasons.length > 0) throw new IndexNotMade({ reasons });
-    return made.map(({ expected }) => indexName(expected));
+    return { names: made.map(({ expected }) => indexName(expected)), reasons };
   });
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
@@ -26,10 +27,12 @@ import {
   checkConfigurationText,
   type CheckedFiles,
   type Configuration,
+  ConfigurationError,
   EXIT_CODE,
   findConfigurationFiles,
   invokersOff,
   loadConfiguration,
+  type LoadedConfiguration,
   loadPlugins,
   registerPlugins,
   reportPlugins,
@@ -49,6 +52,10 @@ export function addCheckCommand(program: Command): void {
     .action(async (files, { format }, command) => {
       const { config } = sharedOptions(command);
       const checked = await checkFiles(files, config ?? []);
+      if (checked.sources.size === 0)
+        throw new ConfigurationError(
+          'There is no config/gateway.yml here or above, so nothing was checked. Name the files, or use --config.',
+        );
       printLine(renderChecked(checked, format));
       process.exitCode = hasErrors(checked.diagnostics) ? EXIT_CODE.failed : EXIT_CODE.fine;
     });
@@ -111,12 +118,13 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   }
   // A configuration with errors says nothing about plugins, folders and the catalogue.
   if (hasErrors(diagnostics)) return { diagnostics, sources, notes: [] };
-  const { configuration } = loadConfiguration({
+  const configured = loadConfiguration({
     files: configs,
     flags: {},
     environment: process.env,
     workingDirectory: process.cwd(),
   });
+  const { configuration } = configured;
   const loaded = await loadPlugins(configuration.plugins, root);
   const { operations, problems } = registerPlugins(loaded);
   const { requester, limits } = configuration;
@@ -134,7 +142,7 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   for (const file of others.filter((each) => !sources.has(resolve(each)))) {
     await check(file, resolve(file) === configuration.catalogue.file ? 'catalogue' : 'definition', tools);
   }
-  return { diagnostics, sources, notes: invokersNote(withInvokers, configuration) };
+  return { diagnostics, sources, notes: [...folderNote(configured), ...invokersNote(withInvokers, configuration)] };
 }
 
 function hasCalledInvokers(service: WebService | undefined): boolean {
@@ -145,6 +153,13 @@ function hasCalledInvokers(service: WebService | undefined): boolean {
 async function listFiles({ catalogue, webServices }: Configuration): Promise<readonly string[]> {
   const definitions = webServices.folder === null ? [] : await listDefinitionFiles(webServices.folder);
   return catalogue.file === null ? definitions : [catalogue.file, ...definitions];
+}
+
+/** Says that there is no such folder as the configuration names: it would count as empty. */
+function folderNote({ configuration, sources }: LoadedConfiguration): readonly string[] {
+  const { folder } = configuration.webServices;
+  if (folder === null || !sources.has('webServices.folder') || existsSync(folder)) return [];
+  return [`The folder ${folder} does not exist. Create it, or correct webServices.folder.`];
 }
 
 const NO_TOOLS: Tools = { plugins: [], operations: undefined, mostBytes: 0, tokens: [] };

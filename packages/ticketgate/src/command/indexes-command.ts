@@ -4,23 +4,28 @@ import {
   applyIndexes,
   command,
   type CommandContext,
-  commentSchema,
   counted,
+  IndexNotMade,
   listIndexes,
   lookUpIndexes,
   missingIndexes,
 } from '@ticketgate/admin';
-import { flag, optionalMembers } from '@ticketgate/sdk/schema';
+import { ConfigurationError } from '@ticketgate/runtime';
+import { flag, optionalMembers, text } from '@ticketgate/sdk/schema';
 
 import { renderTable } from './terminal.js';
 
 export const indexesCommand = command({
   usage: 'indexes',
   about: 'list the indexes that requests need, and make those that are missing',
-  input: optionalMembers({ print: flag(), apply: flag(), comment: commentSchema }),
+  input: optionalMembers({ print: flag(), apply: flag(), comment: text() }),
   words: {
     print: { flags: '--print', about: 'print the script that creates the missing indexes', conflicts: ['apply'] },
     apply: ['--apply', 'create the missing indexes while the tables are in use'],
+  },
+  check({ apply, comment }) {
+    if (comment !== undefined && apply === undefined)
+      throw new ConfigurationError('--comment is for --apply. Leave it out.');
   },
   async run({ print, apply, comment }, context) {
     if (apply === true) return makeMissing(comment, context);
@@ -30,16 +35,17 @@ export const indexesCommand = command({
   print: (text) => text,
 });
 
-/** It takes longer than a request may, and cannot be a transaction: it is recorded when it has succeeded. */
-async function makeMissing(comment: string, context: CommandContext): Promise<string> {
+/** It takes longer than a request may, and cannot be a transaction: what was made is recorded afterwards. */
+async function makeMissing(comment: string | undefined, context: CommandContext): Promise<string> {
   const { system, author } = await context.here();
-  const names = await applyIndexes(system, {
+  const { names, reasons } = await applyIndexes(system, {
     missing: missingIndexes(await lookUpIndexes(system)),
     onProgress: context.note,
   });
   const { login, source } = author;
   const made = { action: 'indexes made', subject: 'indexes', after: { names }, comment };
-  await recordChange(system.database, { ...made, author: login, source });
+  if (names.length > 0) await recordChange(system.database, { ...made, author: login, source });
+  if (reasons.length > 0) throw new IndexNotMade({ reasons, names });
   const sum = names.length === 0 ? 'No index was missing.' : counted(names.length, 'index made.', 'indexes made.');
   return [...names.map((name) => `made ${name}`), sum].join('\n');
 }
