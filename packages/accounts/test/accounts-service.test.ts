@@ -9,6 +9,7 @@ import { createSnapshots, databaseMigrations, type Snapshots } from '@ticketgate
 import { openDatabase } from '@ticketgate/database/postgres';
 import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
+import { customerUsersKind } from '../src/catalogue/customer-kinds.js';
 import { settings } from './account-settings.js';
 
 const ORIGIN = { remoteAddress: '192.0.2.1', userAgent: 'test' };
@@ -278,6 +279,21 @@ describe('accounts', () => {
       });
       expect(Object.keys(shown).filter((key) => /Pw|Password|Challenge|Config/.test(key))).toEqual([]);
       expect(values!.map(({ Key }) => Key)).toEqual(Object.keys(shown).sort());
+    });
+
+    it('of a customer who is disabled end with one that begins at the same time', async () => {
+      const customer = { CustomerUserLogin: 'carl', Password: PASSWORD };
+      const begun: (string | undefined)[] = [];
+      const query: typeof test.database.query = async (...statement) => {
+        const rows = await test.database.query(...statement);
+        const caller = await accounts.authenticate(customer, ORIGIN);
+        begun.push(caller && (await accounts.sessions.create(caller, ORIGIN)));
+        return rows as never;
+      };
+      const database = Object.assign(Object.create(test.database) as typeof test.database, { query });
+      await customerUsersKind.setValidity('carl', false, { ...host(), database });
+      expect(begun.length).toBeGreaterThan(1);
+      expect(await test.database.query('select from sessions')).toEqual([]);
     });
 
     it('of customers show their whole record', async () => {

@@ -49,7 +49,7 @@ export { checkText, knownNames, withFile } from './services/definition-text.js';
 export { getService } from './services/find-service.js';
 export { describeImpact } from './services/prepare-draft.js';
 export { checkDefinition, importFile, publishService } from './services/publish-service.js';
-export { baseWord, changeFrom, showImpact, withoutShown } from './services/service-commands.js';
+export { baseWord, changeFrom, showDiagnostics, showImpact, withoutShown } from './services/service-commands.js';
 export { compileRecord, readServiceRecord } from './services/service-record.js';
 export { addService, getWebService } from './services/service-tasks.js';
 export { showsDocumentation } from './services/shows-documentation.js';

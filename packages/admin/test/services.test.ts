@@ -290,4 +290,11 @@ describe('a new definition', () => {
     expect(write('Room::RoomLits')).toThrow('Did you mean "Room::RoomList"?');
     expect(write('House::Sell')).toThrow('Choose from: Room::RoomBook, Room::RoomList.');
   });
+
+  it.each([{ methods: ['GET'] }, { route: '/rooms' }])('is refused for SOAP with %j', (part) => {
+    const operations = [{ type: 'Room::RoomList', ...part }];
+    expect(() => writeDefinition({ ...start, transport: 'soap', operations }, testOperations())).toThrow(
+      'SOAP has no methods and routes. Leave out those of Room::RoomList.',
+    );
+  });
 });

@@ -347,6 +347,9 @@ describe('ticketgate faq import', () => {
       code: 'FAQ.FileWrong',
       message: `${nowhere}: The file cannot be read; correct the path. Nothing was imported.`,
     });
+    const empty = [write('empty.csv', ''), write('heading.csv', 'Title,Category\n'), write('empty.yml', '[]')];
+    for (const file of empty)
+      await expect(importFiles(good, file)).rejects.toThrow(`${file}: It has no items. Nothing was imported.`);
     expect(said).toEqual([]);
     expect(await titles({ What: 'walrus' })).toEqual([]);
   });

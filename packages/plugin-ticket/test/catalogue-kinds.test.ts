@@ -47,7 +47,7 @@ describe('kinds of the catalogue', () => {
       { Name: 'Ink', FieldType: 'Text' },
       { Name: 'Ink', FieldType: 'Dropdown', Config: { PossibleValues: { b: 'Blue' } } },
     ],
-    ['Services', { Name: 'Ink' }, { Name: 'Ink', CustomerUsers: ['jane'] }],
+    ['Services', { Name: 'Ink' }, { Name: 'Ink', CustomerUsers: ['<DEFAULT>'] }],
     ['SLAs', { Name: 'Ink', Services: ['Ink'] }, { Name: 'Ink', Services: ['Ink'], SolutionTime: 9 }],
   ])('%s are added, changed, and then left alone', async (key, first, second) => {
     expect(await apply(key, first, first, second, second)).toEqual(['added', undefined, 'changed', undefined]);
@@ -79,7 +79,12 @@ describe('kinds of the catalogue', () => {
   });
 
   it('keep entries that a file does not list, and drop them when the list is set', async () => {
+    await tests.query(
+      `insert into customer_user (login, email, customer_id, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
+       select login, login, 'C', 'A', 'B', 1, now(), 1, now(), 1 from unnest(array['joe', 'jim']) as login`,
+    );
     await apply('Services', { Name: 'Pens', CustomerUsers: ['jane', 'joe'] }, { Name: 'Pens', CustomerUsers: ['jim'] });
+    await tests.query(`delete from customer_user where login = 'joe'`);
     expect(await valuesOf('Services', 'Pens')).toEqual({ Name: 'Pens', CustomerUsers: ['jane', 'jim', 'joe'] });
     expect(await set('Services', { Name: 'Pens', CustomerUsers: ['joe'] })).toBe('changed');
     expect(await valuesOf('Services', 'Pens')).toEqual({ Name: 'Pens', CustomerUsers: ['joe'] });
@@ -144,6 +149,12 @@ describe('kinds of the catalogue', () => {
       { Name: 'Lead', Services: ['Pencils'] },
       'Catalogue.ServiceOfAgreementUnknown',
       'The SLA "Lead" has the service "Pencils", which does not exist. Add it under Services.',
+    ],
+    [
+      'Services',
+      { Name: 'Chalk', CustomerUsers: ['<DEFAULT>', 'nope'] },
+      'Catalogue.ServiceCustomerUnknown',
+      'The service "Chalk" has the customer user "nope", which does not exist. Add it under CustomerUsers.',
     ],
   ])('%s refuse %j', async (...[key, entry, code, message]) => {
     await expect(apply(key, entry)).rejects.toMatchObject({ code, message });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { gunzipSync } from 'node:zlib';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import {
@@ -104,6 +104,9 @@ describe('ticketgate backup and restore, on a machine without client tools', () 
 
   it('refuses to do harm, with exit code 2', async () => {
     const environment = { DATABASE_URL: server.system.location.url };
+    const unknown = join(folder.path, 'unknown.sql.gz');
+    expect((await runCommand(['backup', unknown, '--as', 'nope'], { environment })).code).toBe(2);
+    expect(existsSync(unknown)).toBe(false);
     const again = await runCommand(['backup', file], { environment });
     expect([again.code, again.log]).toEqual([2, expect.stringContaining('was not written: the file already exists')]);
     const over = await runCommand(['restore', file], { environment });
@@ -116,6 +119,9 @@ describe('ticketgate backup and restore, on a machine without client tools', () 
       2,
       expect.stringContaining('cannot be restored: there is no such file or folder. '),
     ]);
+    const nobody = await runCommand(['restore', file, '--as', 'nope'], { environment: { DATABASE_URL: empty.url } });
+    expect([nobody.code, nobody.log]).toEqual([2, expect.stringContaining('it has no agent "nope", whom --as names')]);
+    expect(await empty.database.query(`select from pg_tables where schemaname = 'public'`)).toEqual([]);
     await empty.stop();
   });
 });

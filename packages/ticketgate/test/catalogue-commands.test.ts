@@ -73,6 +73,10 @@ describe('ticketgate catalogue', () => {
       'catalogue set Queues Misc::Ink FirstResponseTime=soon',
       'catalogue disable Queues Misc::Ink',
       'catalogue list Queues --after Misc --limit 1',
+      'catalogue set Queues Misc::Ink',
+      'catalogue set Queues Misc::Ink Comment=1 Comment=2',
+      'catalogue list --after Misc',
+      'catalogue list --limit 2',
     ];
     const ran = [];
     for (const line of lines) ran.push(await run(line));
@@ -89,13 +93,18 @@ describe('ticketgate catalogue', () => {
           /^NAME .*\nMisc::Ink +invalid +Group=users Comment=60 Sender="Ticketgate <ticketgate@localhost>" FirstResponseTime=30\n$/,
         ),
       ],
+      ...Array.from({ length: 4 }, () => [2, '']),
+    ]);
+    expect(ran.slice(-4).map(({ log }) => log)).toEqual([
+      expect.stringContaining("missing required argument 'members'"),
+      expect.stringContaining('Comment is there twice.'),
+      ...Array.from({ length: 2 }, () => expect.stringContaining('Name a kind, or leave out') as string),
     ]);
     expect(ran[1]?.log).toContain('The queue "Misc::Ink" exists already.');
     expect(ran[4]?.log).toContain('FirstResponseTime');
   });
 
   it('writes a file that changes nothing when it is applied', async () => {
-    await run('catalogue set DynamicFields none');
     await run('catalogue add DynamicFields Ink FieldType=Dropdown Config={PossibleValues:_{b:_Blue,_1:_One}}');
     await run('catalogue add Services Print Comment=#_"quoted":_yes CustomerUsers=[<DEFAULT>]');
     expect(await run('catalogue export --output FOLDER/all.yml')).toMatchObject({ code: 0, output: '' });

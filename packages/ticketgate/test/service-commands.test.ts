@@ -90,6 +90,11 @@ describe('the life of a definition', () => {
       'route PUT /Session added\nMaxLength 1000 → 2000\n',
     );
     expect((await run(`service diff Life@${oldest} ${file}`)).output).toBe('They are equal.\n');
+    const broken = write('Broken.yml', 'Provider: [');
+    expect(await run(`service diff Life ${broken}`)).toMatchObject({
+      code: 2,
+      log: expect.stringContaining(`${broken}:1:`) as string,
+    });
     const [json, both] = [
       'service diff Life --only text --format json',
       'service test Life --with x --version-id 1 --file x',
@@ -335,7 +340,7 @@ describe('ticketgate events', () => {
     }
     expect((await run('events drop --all --text nowhere')).output).toBe('No dead event matches.\n');
     expect((await run('events list --waiting --limit 1')).log).toBe(`Go on with --after ${id}\n`);
-    expect((await run(`events list --waiting --after ${id}`)).output).not.toContain(`${id} `);
+    expect((await run(`events list --waiting --after ${id} --format json`)).output).not.toContain(`"id": ${id},`);
     expect((await run(`events drop ${id} ${id + 1}`)).output).toBe('2 events were deleted\n');
   });
 });

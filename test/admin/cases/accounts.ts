@@ -64,6 +64,7 @@ export function describeAccounts(given: AdminCase): void {
         origins: [{ role: null, granted: 'note' }, byRole],
       });
       expect(await client.fail('GET /agents/nobody/access')).toBe('404 Accounts.AgentUnknown');
+      expect(await client.fail('GET /catalogue/Groups/nobody/references')).toBe('404 Admin.EntryUnknown');
       const { items } = await client.get('GET /catalogue/Groups/towers/references');
       expect(items).toEqual([
         { kind: 'Agents', label: 'agent', member: 'Permissions', names: ['climber'], total: 1 },

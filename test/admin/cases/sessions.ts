@@ -128,7 +128,10 @@ export function describeSessions(given: AdminCase): void {
         endsAt: null,
       });
       // A change without a token.
-      expect((await client.send('DELETE /session', { headers })).status).toBe(204);
+      expect(await client.get('POST /check', { headers, body: { definition: '' } })).toMatchObject({
+        isPublishable: false,
+      });
+      expect(await client.fail('DELETE /session', { headers })).toBe('400 Admin.InputInvalid');
       const use = { service: 'Helpdesk', operation: 'Session::SessionGet' };
       expect(await accounts.authenticate({ ApiKey: key }, origin, { use })).toBeUndefined();
     });

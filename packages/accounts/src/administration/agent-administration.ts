@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CatalogueHost } from '@ticketgate/sdk';
+import type { Agent, CatalogueHost } from '@ticketgate/sdk';
 import { readValue } from '@ticketgate/database/postgres';
 
 import { agentsKind } from '../catalogue/agents-kind.js';
@@ -15,11 +15,7 @@ export interface AccountsHost extends CatalogueHost {
   onChange(): Promise<void>;
 }
 
-interface NewAgent {
-  readonly login: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
+interface NewAgent extends Pick<Agent, 'login' | 'firstName' | 'lastName' | 'email'> {
   readonly password: string;
   /** Names of groups in which the agent gets `rw`. */
   readonly groups?: readonly string[];
@@ -44,11 +40,11 @@ export class AgentAdministration {
    * @throws OperationError `Accounts.LoginTaken`, `Accounts.GroupUnknown`, `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
    */
   async add({ login, firstName, lastName, email, password, groups = [] }: NewAgent): Promise<number> {
-    const taken = await this.find(login);
-    if (taken !== undefined) throw new LoginTaken({ login, known: taken.login });
     const values = { Login: login, FirstName: firstName, LastName: lastName, Email: email, Groups: groups };
     const id = await this.#host.database.withTransaction(async (database) => {
       const host = { ...this.#host, database };
+      const taken = await findLogin('users', login, host);
+      if (taken !== undefined) throw new LoginTaken({ login, known: taken.login });
       await agentsKind.save(values, host, { isExact: false });
       return storePassword('users', { login, password }, host);
     });

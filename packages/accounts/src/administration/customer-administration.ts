@@ -1,15 +1,12 @@
+import type { CustomerUser } from '@ticketgate/sdk';
+
 import { customerUsersKind } from '../catalogue/customer-kinds.js';
 import { findLogin, storePassword } from '../catalogue/logins.js';
 import { endSessions } from './session-administration.js';
 import type { AccountsHost } from './agent-administration.js';
 import { CustomerUnknown, LoginTaken } from './account-errors.js';
 
-export interface NewCustomer {
-  readonly login: string;
-  readonly email: string;
-  readonly customerID: string;
-  readonly firstName: string;
-  readonly lastName: string;
+export interface NewCustomer extends Omit<CustomerUser, 'fullName' | 'isValid'> {
   /** Without a password, the customer cannot log in. */
   readonly password?: string;
 }

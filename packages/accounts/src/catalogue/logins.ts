@@ -64,8 +64,10 @@ export function withLogins(
       await storePassword(table, { login, password }, host);
     },
     async setValidity(login, isValid, host) {
+      const isChanged = await kind.setValidity(login, isValid, host);
+      // After it, so that no other session begins in between.
       if (!isValid) await endSessions(login, host);
-      return kind.setValidity(login, isValid, host);
+      return isChanged;
     },
   };
 }

@@ -25,18 +25,24 @@ interface Listed {
   readonly kind?: Kind;
 }
 
+const MOST = 1000;
+
 export const catalogueList = command({
   usage: 'catalogue list [kind]',
   group: 'manage agents, customer users, roles, groups, queues and other entries',
   about: 'list the entries of a kind, or the kinds there are',
-  input: optionalMembers({ kind: text(), limit: { ...limitSchema, default: 1000 }, after: text() }),
+  input: optionalMembers({ kind: text(), limit: { ...limitSchema, default: MOST }, after: text() }),
   words: {
     kind: ['[kind]', 'as "catalogue list" shows it'],
     limit: ['--limit <count>', 'most entries to list'],
     after: ['--after <name>', 'only entries after this one'],
   },
+  check({ kind, limit, after }) {
+    if (kind === undefined && (limit !== MOST || after !== undefined))
+      throw new ConfigurationError('The list of kinds is always whole. Name a kind, or leave out --limit and --after.');
+  },
   async run({ kind: name, ...page }, context): Promise<Listed> {
-    if (name === undefined) return { items: await listAllKinds(context), next: null };
+    if (name === undefined) return { ...(await context.call(listKinds, {})), next: null };
     const kind = await findKind(name, context);
     return { ...(await context.call(listEntries, { kind: name, ...page })), ...(kind && { kind }) };
   },
@@ -56,13 +62,9 @@ function isWord(value: unknown): value is string {
   return typeof value === 'string' && /^[^\s"'[{]+$/.test(value);
 }
 
-async function listAllKinds({ call }: CommandContext): Promise<readonly Kind[]> {
-  return (await call(listKinds, {})).items;
-}
-
 /** Undefined for a kind that the tasks then refuse. */
-async function findKind(name: string, context: CommandContext): Promise<Kind | undefined> {
-  return (await listAllKinds(context)).find(({ key }) => key.toLowerCase() === name.toLowerCase());
+async function findKind(name: string, { call }: CommandContext): Promise<Kind | undefined> {
+  return (await call(listKinds, {})).items.find(({ key }) => key.toLowerCase() === name.toLowerCase());
 }
 
 interface EntryCommand extends Pick<AnyCommand, 'usage' | 'about' | 'words'> {
@@ -107,7 +109,7 @@ export const catalogueAdd = entryCommand({
 });
 
 export const catalogueSet = entryCommand({
-  usage: 'catalogue set <kind> <name> [members...]',
+  usage: 'catalogue set <kind> <name> <members...>',
   about: 'change members of an entry; the others stay as they are, and so does Valid',
   done: 'changed',
   save: (entry, context) => changeMembers(entry, context, () => entry.members),
@@ -133,8 +135,13 @@ export function changeMembers(
   });
 }
 
+/** @throws ConfigurationError */
 function readMembers(kind: Kind | undefined, members: readonly string[]): Data {
-  return Object.fromEntries(members.map((word) => readMember(kind, word)));
+  const read = members.map((word) => readMember(kind, word));
+  const keys = read.map(([key]) => key);
+  const twice = keys.find((key, place) => keys.indexOf(key) !== place);
+  if (twice !== undefined) throw new ConfigurationError(`${twice} is there twice. Write each member once.`);
+  return Object.fromEntries(read);
 }
 
 /** @throws ConfigurationError */

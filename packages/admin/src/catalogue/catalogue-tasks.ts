@@ -52,6 +52,11 @@ const membersSchema = {
   description: 'as the schema of the kind has them; null takes one away, `Valid` says whether the entry is offered',
 } as const;
 
+const oneEntry = {
+  kind: text('Key of the kind.'),
+  name: text('Name of the entry; agents and customer users have a login.'),
+} as const;
+
 const filter = {
   text: word('part of a value, in any case'),
   isValid: flag('only entries that are offered, or only others'),
@@ -88,13 +93,12 @@ export const listReferences = task({
   needs: 'look',
   summary: 'Lists the entries that refer to an entry, by kind and member: the first ones, and how many there are.',
   answer: objectOf({ items: listOf(reference, 'The entries.') }),
-  errors: [KindUnknown],
-  input: inputObject({
-    kind: text('Key of the kind.'),
-    name: text('Name of the entry; agents and customer users have a login.'),
-  }),
-  async run({ kind, name }, { system: { catalogue } }) {
-    return { items: await findReferences(catalogue, getKind(catalogue, kind), name) };
+  errors: [KindUnknown, EntryUnknown],
+  input: inputObject(oneEntry),
+  async run({ kind: key, name }, { system: { catalogue } }) {
+    const kind = getKind(catalogue, key);
+    await getEntry(kind, name, catalogue);
+    return { items: await findReferences(catalogue, kind, name) };
   },
 });
 
@@ -139,10 +143,7 @@ export const getCatalogueEntry = task({
   at: 'GET /catalogue/:kind/:name',
   needs: 'look',
   summary: 'Shows an entry.',
-  input: inputObject({
-    kind: text('Key of the kind.'),
-    name: text('Name of the entry; agents and customer users have a login.'),
-  }),
+  input: inputObject(oneEntry),
   answer: entry,
   errors: [KindUnknown, EntryUnknown],
   run: ({ kind, name }, { system: { catalogue } }) => getEntry(getKind(catalogue, kind), name, catalogue),
@@ -152,12 +153,7 @@ export const changeCatalogueEntry = task({
   at: 'PATCH /catalogue/:kind/:name',
   summary: 'Changes members of an entry; the others stay as they are.',
   input: inputObject(
-    {
-      kind: text('Key of the kind.'),
-      name: text('Name of the entry; agents and customer users have a login.'),
-      base: text('the `state` that you started from'),
-      members: membersSchema,
-    },
+    { ...oneEntry, base: text('the `state` that you started from'), members: membersSchema },
     { comment: commentSchema },
   ),
   answer: saved,

@@ -23,6 +23,7 @@ const say = declareMessages({
   'finding.replicas.gone': '{here} of the {workers} processes of this machine serve.',
   'finding.replicas.read-log': 'Read the log of the server: it says why the others ended.',
   'finding.plugins': '{number} can be used.',
+  'finding.plugins.broken': '{problem}',
   'finding.plugins.correct': 'Correct the plugin, or take it out of "plugins", and restart.',
   'finding.services': '{number} can be served or are disabled.',
   'finding.services.broken': '"{name}" cannot be served: {reason}',
@@ -38,6 +39,7 @@ const say = declareMessages({
   'finding.tables.vacuum':
     'Run "vacuum (analyze) {name}", and look for long transactions and abandoned replication slots.',
   'finding.sign-in': '{provider} at {issuer} answers.',
+  'finding.sign-in.fails': '{problem}',
   'finding.sign-in.correct': 'Correct "oidc" in gateway.yml, or what the message names.',
 });
 
@@ -94,7 +96,7 @@ async function examineReplicas({
 async function examineServices(system: TaskSystem): Promise<readonly Finding[]> {
   const { problems } = registerPlugins(system.loadedPlugins, { isCalled: false });
   const broken = [...system.loadedPlugins.problems, ...problems].map((problem) =>
-    error({ message: describeProblem(problem) }, say('finding.plugins.correct')),
+    error(say('finding.plugins.broken', { problem: describeProblem(problem) }), say('finding.plugins.correct')),
   );
   const services = await listServices(system);
   const wrong = services.flatMap(({ name, state, reason = '', reasonMessage, drift }) => {
@@ -136,6 +138,7 @@ export async function examineSignIn(configuration: Configuration): Promise<reado
     return about('sign-in', [], say('finding.sign-in', { provider: oidc.name, issuer: oidc.issuer }));
   } catch (cause) {
     if (!isOperationError(cause)) throw cause;
-    return [{ ...error({ message: cause.message }, say('finding.sign-in.correct')), subject: 'sign-in' }];
+    const fails = say('finding.sign-in.fails', { problem: cause.message });
+    return about('sign-in', [error(fails, say('finding.sign-in.correct'))], fails);
   }
 }

@@ -32,23 +32,20 @@ export type Finding = Unchanged<ValueOf<typeof finding>>;
 
 export type Found = Omit<Finding, 'subject'>;
 
-/** A sentence, which has no id if something else has said it. */
-type Said = Pick<Message, 'message'> & Partial<Message>;
-
-export function fine(message: Said): Found {
+export function fine(message: Message): Found {
   return { severity: 'fine', ...message, remedy: null };
 }
 
-export function warning(message: Said, remedy: Message): Found {
+export function warning(message: Message, remedy: Message): Found {
   return { ...error(message, remedy), severity: 'warning' };
 }
 
-export function error(message: Said, remedy: Message): Found {
+export function error(message: Message, remedy: Message): Found {
   const values = { ...message.values, ...remedy.values };
   return { severity: 'error', ...message, values, remedy: remedy.message, remedyID: remedy.id };
 }
 
 /** The findings of a part, or that it is fine. */
-export function about(subject: string, found: readonly Found[], otherwise: Said): readonly Finding[] {
+export function about(subject: string, found: readonly Found[], otherwise: Message): readonly Finding[] {
   return (found.length > 0 ? found : [fine(otherwise)]).map((each) => ({ subject, ...each }));
 }

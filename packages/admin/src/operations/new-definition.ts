@@ -3,6 +3,7 @@ import type { OperationRegistry, RegisteredOperation } from '@ticketgate/gateway
 import { createError, operationName, suggest, withSuggestion } from '@ticketgate/sdk';
 import { inputObject, objectOf, text, type ValueOf } from '@ticketgate/sdk/schema';
 
+import { InputInvalid } from '../tasks/task-errors.js';
 import { type LooseInput, task } from '../tasks/task.js';
 
 export const OperationTypeUnknown = createError<{
@@ -82,9 +83,12 @@ type NamedOperation = WantedOperation & { readonly name: string; readonly regist
 /**
  * The text of a definition for these operations, with a comment on each choice.
  *
- * @throws OperationError `Admin.OperationTypeUnknown`
+ * @throws OperationError `Admin.OperationTypeUnknown`, `Admin.InputInvalid` for routes of SOAP
  */
 export function writeDefinition(wanted: NewDefinition, registry: OperationRegistry): string {
+  const routed = wanted.operations.find(({ methods, route }) => (methods ?? route) !== undefined);
+  if (wanted.transport === 'soap' && routed !== undefined)
+    throw new InputInvalid({ reason: `SOAP has no methods and routes. Leave out those of ${routed.type}.` });
   const operations = nameOperations(wanted.operations, registry);
   return `# docs/web-services.md describes every key of a definition; "ticketgate check" finds mistakes in it.
 Description: ${JSON.stringify(wanted.description)}

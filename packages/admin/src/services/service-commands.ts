@@ -183,17 +183,20 @@ interface ShownDefinition {
  *
  * @throws ConfigurationError showing each error at its line
  */
-export async function showImpact(
-  { name, definition, file, force }: ShownDefinition,
-  { call, note }: CommandContext,
-): Promise<Impact> {
-  const impact = await call(previewImpact, { name, definition, force });
+export async function showImpact(shown: ShownDefinition, context: CommandContext): Promise<Impact> {
+  const { name, definition, force } = shown;
+  const impact = await context.call(previewImpact, { name, definition, force });
+  showDiagnostics(impact, shown, context);
+  for (const change of impact.changes) context.note(`  ${describeImpact(change, impact.countedSince)}`);
+  return impact;
+}
+
+/** Shows the warnings about a definition. @throws ConfigurationError showing each error at its line */
+export function showDiagnostics(impact: Impact, { definition, file }: ShownDefinition, { note }: CommandContext): void {
   const diagnostics = impact.diagnostics.map((each) => inFile(each, file));
   const sources = new Map([[file, definition]]);
   if (!impact.isPublishable) throw createFileError(diagnostics, sources);
   if (diagnostics.length > 0) note(renderCodeFrame(diagnostics, sources));
-  for (const change of impact.changes) note(`  ${describeImpact(change, impact.countedSince)}`);
-  return impact;
 }
 
 export const serviceDelete = command({
@@ -208,7 +211,6 @@ export const serviceDelete = command({
   },
   run: ({ name, comment, ...given }, context) =>
     changeFrom({ name, ...given }, context, (from) => context.call(removeService, { name, base: from, comment })),
-  // A server answers nothing.
-  notes: (removed: { readonly warnings: readonly string[] } | undefined) => removed?.warnings ?? [],
+  notes: notesOfChange,
   print: (_removed, { name }) => `web service "${name}" deleted`,
 });

@@ -1,6 +1,6 @@
 import { ServiceChanged, ServiceNameTaken } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
-import { flag, inputObject, optionalMembers, named, objectOf, optional, text } from '@ticketgate/sdk/schema';
+import { flag, inputObject, listOf, optionalMembers, named, objectOf, optional, text } from '@ticketgate/sdk/schema';
 
 import { yamlFile } from '../tasks/admin-reply.js';
 import { findDrift } from '../definition-files/find-drift.js';
@@ -142,10 +142,10 @@ export const removeService = task({
   at: 'DELETE /services/:name',
   summary: 'Deletes a web service with its versions and its debug log.',
   input: inputObject({ name: text('Name of the web service.'), base: baseSchema }, { comment: commentSchema }),
+  answer: objectOf({ warnings: listOf(text(), 'What else you should know.') }),
   errors: [PublishNotAllowed, ServiceUnknown, ServiceChanged],
   async run({ name, base, comment }, { system, author }) {
     await deleteService(system, name, { author, comment, base });
-    // For the command beside the database.
     return { warnings: await findSideEffects(system, name) };
   },
 });

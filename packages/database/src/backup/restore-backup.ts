@@ -127,7 +127,7 @@ async function copyRows(table: string, columns: string, work: Work): Promise<voi
 }
 
 interface RestoreNote {
-  /** Login; if the backup has no such agent, the entry names the system user. */
+  /** Login of an agent in the backup; undefined: the system user. */
   readonly author: string | undefined;
   readonly source: string;
 }
@@ -144,5 +144,7 @@ async function recordRestore(
     [author ?? null],
   );
   if (found?.audited !== true) return;
+  if (author !== undefined && found.login !== author)
+    throw new BackupUnusable({ file: subject, reason: `it has no agent "${author}", whom --as names` });
   await recordChange(transaction, { author: found.login, action: 'backup restored', subject, after, source });
 }

@@ -32,7 +32,9 @@ async function readItems(file: string, host: CommandHost): Promise<readonly FaqI
   const text = await readFaqFile(file);
   const yaml = extname(file).toLowerCase() === '.csv' ? await convertCsv(text, file) : text;
   // Validated by the schema.
-  return host.readYaml(yaml, { file, schema: faqItemsSchema }) as readonly FaqItem[];
+  const items = host.readYaml(yaml, { file, schema: faqItemsSchema }) as readonly FaqItem[];
+  if (items.length === 0) throw new FaqFileWrong({ file, problem: 'It has no items.' });
+  return items;
 }
 
 async function readFaqFile(file: string): Promise<string> {

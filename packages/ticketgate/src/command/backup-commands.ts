@@ -32,8 +32,8 @@ export function addBackupCommands(program: Command): void {
     .argument('<file>', 'for example ticketgate-2026-11-22.sql.gz; - for standard output')
     .action(async (file, _options, command) => {
       await withSystem(command, async (system) => {
-        await backup(system, file);
         const { login: author, source } = await identifyAuthor(command, system);
+        await backup(system, file);
         await recordChange(system.database, { action: BACKED_UP, subject: file, author, source });
       });
     });
@@ -47,8 +47,7 @@ export function addBackupCommands(program: Command): void {
 }
 
 async function backup(system: System, file: string): Promise<void> {
-  const { isAttached } = system;
-  if (isAttached) {
+  if (system.isAttached) {
     throw new ConfigurationError(
       'This database belongs to a host system. Back it up with the tools of the host, for example pg_dump; this includes our tables in the schema "ticketgate".',
       { code: 'Server.BackupAttached' },
@@ -78,11 +77,10 @@ async function restore(file: string, command: Command): Promise<void> {
   const release = stopOnSignal(location.embedded);
   try {
     if (isVerbose(command)) printDatabase(location);
-    const note = { author: sharedOptions(command).as, source: nameSource() };
     const { tables, rows } = await restoreBackup({
       url: directURL({ location, configuration }),
       backup,
-      note,
+      note: { author: sharedOptions(command).as, source: nameSource() },
       onProgress: printProgress,
     });
     printLine(`${tables} tables, ${rows} rows restored, as they were at ${backup.createdAt}`);

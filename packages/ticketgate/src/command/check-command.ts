@@ -12,7 +12,6 @@ import {
   renderSarif,
   type WebService,
 } from '@ticketgate/definition';
-import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin } from '@ticketgate/sdk';
 import {
   checkCatalogueText,
@@ -32,7 +31,6 @@ import {
   findConfigurationFiles,
   invokersOff,
   loadConfiguration,
-  type LoadedConfiguration,
   loadPlugins,
   registerPlugins,
   reportPlugins,
@@ -84,14 +82,9 @@ export interface CheckReport extends CheckedFiles {
 type FileKind = 'definition' | 'configuration' | 'catalogue';
 
 interface Tools {
-  /** The largest definition that is served, in bytes. */
-  readonly mostBytes: number;
   readonly plugins: readonly Plugin[];
-  /** Undefined: unknown, so types and customers are not checked. */
-  readonly operations: OperationRegistry | undefined;
-  readonly allowedHosts?: readonly string[];
-  /** Names in `requester.tokens`. */
-  readonly tokens: readonly string[];
+  /** For definitions. */
+  readonly options: Omit<Parameters<typeof parseDefinition>[1], 'file'> & { readonly mostBytes: number };
 }
 
 /**
@@ -118,23 +111,23 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   }
   // A configuration with errors says nothing about plugins, folders and the catalogue.
   if (hasErrors(diagnostics)) return { diagnostics, sources, notes: [] };
-  const configured = loadConfiguration({
+  const { configuration } = loadConfiguration({
     files: configs,
     flags: {},
     environment: process.env,
     workingDirectory: process.cwd(),
   });
-  const { configuration } = configured;
   const loaded = await loadPlugins(configuration.plugins, root);
   const { operations, problems } = registerPlugins(loaded);
   const { requester, limits } = configuration;
-  const tools = {
-    plugins: loaded.plugins,
-    operations,
+  const options = {
+    secretsOf: [],
     mostBytes: limits.definitionBytes,
     allowedHosts: requester.allowedHosts,
-    tokens: Object.keys(requester.tokens),
+    tokenConfigurations: Object.keys(requester.tokens),
+    ...knownNames(operations),
   };
+  const tools = { plugins: loaded.plugins, options };
   const report = reportPlugins([...loaded.problems, ...problems], files);
   diagnostics.push(...report.diagnostics);
   for (const [file, text] of report.sources) sources.set(file, text);
@@ -142,7 +135,8 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   for (const file of others.filter((each) => !sources.has(resolve(each)))) {
     await check(file, resolve(file) === configuration.catalogue.file ? 'catalogue' : 'definition', tools);
   }
-  return { diagnostics, sources, notes: [...folderNote(configured), ...invokersNote(withInvokers, configuration)] };
+  const notes = invokersNote(withInvokers, configuration);
+  return { diagnostics, sources, notes: named.length > 0 ? notes : [...folderNote(configuration), ...notes] };
 }
 
 function hasCalledInvokers(service: WebService | undefined): boolean {
@@ -155,14 +149,13 @@ async function listFiles({ catalogue, webServices }: Configuration): Promise<rea
   return catalogue.file === null ? definitions : [catalogue.file, ...definitions];
 }
 
-/** Says that there is no such folder as the configuration names: it would count as empty. */
-function folderNote({ configuration, sources }: LoadedConfiguration): readonly string[] {
-  const { folder } = configuration.webServices;
-  if (folder === null || !sources.has('webServices.folder') || existsSync(folder)) return [];
-  return [`The folder ${folder} does not exist. Create it, or correct webServices.folder.`];
+/** A folder that does not exist counts as empty. */
+function folderNote({ webServices: { folder } }: Configuration): readonly string[] {
+  if (folder === null || existsSync(folder)) return [];
+  return [`The folder ${folder} does not exist. Create it, or set webServices.folder to another one or to null.`];
 }
 
-const NO_TOOLS: Tools = { plugins: [], operations: undefined, mostBytes: 0, tokens: [] };
+const NO_TOOLS: Tools = { plugins: [], options: { secretsOf: [], mostBytes: 0 } };
 
 function checkOne(
   text: string,
@@ -172,13 +165,11 @@ function checkOne(
   if (kind === 'catalogue') {
     return { diagnostics: checkCatalogueText(text, file, catalogueKinds(tools.plugins)).diagnostics };
   }
-  const { operations, mostBytes, allowedHosts, tokens: tokenConfigurations } = tools;
-  const known = operations === undefined ? {} : knownNames(operations);
-  return parseDefinition(text, { file, mostBytes, secretsOf: [], allowedHosts, tokenConfigurations, ...known });
+  return parseDefinition(text, { file, ...tools.options });
 }
 
-async function readChecked(file: string, kind: FileKind, { mostBytes }: Tools): Promise<DecodedText> {
-  if (kind === 'definition') return readDefinition(file, mostBytes);
+async function readChecked(file: string, kind: FileKind, { options }: Tools): Promise<DecodedText> {
+  if (kind === 'definition') return readDefinition(file, options.mostBytes);
   return decodeText(await readNamedFile(file, (named) => readFile(named)), file);
 }
 

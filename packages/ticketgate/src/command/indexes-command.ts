@@ -43,8 +43,8 @@ async function makeMissing(comment: string | undefined, context: CommandContext)
     onProgress: context.note,
   });
   const { login, source } = author;
-  const made = { action: 'indexes made', subject: 'indexes', after: { names }, comment };
-  if (names.length > 0) await recordChange(system.database, { ...made, author: login, source });
+  const made = { author: login, action: 'indexes made', subject: 'indexes', after: { names }, comment, source };
+  if (names.length > 0) await recordChange(system.database, made);
   if (reasons.length > 0) throw new IndexNotMade({ reasons, names });
   const sum = names.length === 0 ? 'No index was missing.' : counted(names.length, 'index made.', 'indexes made.');
   return [...names.map((name) => `made ${name}`), sum].join('\n');

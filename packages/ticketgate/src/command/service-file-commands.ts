@@ -18,6 +18,7 @@ import {
   readDefinitionText,
   reportCompatibility,
   nameService,
+  showDiagnostics,
   showImpact,
   withFile,
   withoutShown,
@@ -166,12 +167,12 @@ const diffCommand = command({
   async run({ left, right }, context) {
     const [before, after] = await findSides(left, right, context);
     const { service: name, version: from } = before;
-    const side =
-      after.service === undefined
-        ? { definition: await readDefinitionText(after.word, context.configuration()) }
-        : { service: after.service, to: after.version };
-    const { changes, patch } = await context.call(previewImpact, { name, from, ...side, force: true });
-    const names = `--- ${before.word}\n+++ ${after.word}`;
+    const { word: file, service, version: to } = after;
+    const definition = service === undefined ? await readDefinitionText(file, context.configuration()) : undefined;
+    const impact = await context.call(previewImpact, { name, from, definition, service, to, force: true });
+    if (definition !== undefined) showDiagnostics(impact, { name, definition, file, force: true }, context);
+    const { changes, patch } = impact;
+    const names = `--- ${before.word}\n+++ ${file}`;
     return { changes, patch: patch?.replace(/^--- .*\n\+\+\+ .*$/m, () => names) ?? null };
   },
   json: (difference) => difference,

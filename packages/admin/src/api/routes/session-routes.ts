@@ -10,6 +10,7 @@ import { toCsrfToken, sessionCookie } from '../session-cookie.js';
 import { requireAdministrator, toSource } from '../identify-administrator.js';
 import { DEEDS } from '../../tasks/scope.js';
 import { momentOrNull } from '../../tasks/schemas.js';
+import { InputInvalid } from '../../tasks/task-errors.js';
 
 /** Who is logged in. */
 export const me = named('Administrator', {
@@ -129,10 +130,10 @@ const logOut = defineRoute({
   needs: 'nothing',
   async run({ administrator, client }, system) {
     const { sessionID, login } = administrator;
-    if (sessionID !== undefined) {
-      await system.accounts.sessions.remove(sessionID);
-      await recordPresence(system, 'administrator logged out', { login, client });
-    }
+    if (sessionID === undefined)
+      throw new InputInvalid({ reason: 'An API key has no session. Revoke the key instead.' });
+    await system.accounts.sessions.remove(sessionID);
+    await recordPresence(system, 'administrator logged out', { login, client });
     return new AdminReply(undefined, { 'Set-Cookie': sessionCookie(undefined, client) });
   },
 });

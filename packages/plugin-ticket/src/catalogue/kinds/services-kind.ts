@@ -1,6 +1,13 @@
-import { auditTime, saveRow, tableKind } from '@ticketgate/database/postgres';
+import { createError } from '@ticketgate/sdk';
+import { auditTime, readValue, saveRow, tableKind } from '@ticketgate/database/postgres';
 
 import { COMMENT, NAME } from './column-texts.js';
+
+const ServiceCustomerUnknown = createError<{ service: string; login: string }>(
+  'Catalogue.ServiceCustomerUnknown',
+  ({ service, login }) =>
+    `The service "${service}" has the customer user "${login}", which does not exist. Add it under CustomerUsers.`,
+);
 
 const LIST = `
 select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Comment', comments,
@@ -17,6 +24,8 @@ export const servicesKind = tableKind({
   members: { Comment: COMMENT, CustomerUsers: { type: 'array', items: { ...NAME, 'x-kind': 'CustomerUsers' } } },
   async save({ Name, Comment, CustomerUsers = [] }, host, { isExact }) {
     const { database } = host;
+    const login = await readValue<string>(database, UNKNOWN, [Name, CustomerUsers]);
+    if (login !== undefined) throw new ServiceCustomerUnknown({ service: String(Name), login });
     const columns = { comments: Comment ?? (isExact ? null : undefined) };
     const change = await saveRow({ table: 'service', name: Name, columns }, host);
     const removed = isExact ? await database.query(REMOVE, [Name, CustomerUsers]) : [];
@@ -24,6 +33,14 @@ export const servicesKind = tableKind({
     return change ?? (assigned.length + removed.length > 0 ? 'changed' : undefined);
   },
 });
+
+/** A host may have customer users elsewhere. */
+const UNKNOWN = `
+select wanted.login from unnest($2::text[]) as wanted (login)
+where wanted.login <> '<DEFAULT>' and exists (select from ticketgate.migration where made_family_tables)
+  and wanted.login not in (select login from customer_user union all select customer_user_login
+    from service_customer_user join service on service.id = service_id where service.name = $1)
+limit 1`;
 
 const ASSIGN = `
 insert into service_customer_user (customer_user_login, service_id, create_time, create_by)
