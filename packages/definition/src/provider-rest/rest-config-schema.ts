@@ -32,7 +32,7 @@ export const restConfigSchema = {
   additionalProperties: false,
   properties: {
     KeepAlive: titled('Keep connections open', mild.perlFlag)(
-      'In profile contract, `0` closes each connection after its answer. In other profiles they stay open.',
+      'In profile contract, `0` or an empty text closes each connection after its answer. In other profiles they stay open.',
       'empty',
       '1',
     ),
