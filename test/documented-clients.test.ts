@@ -18,7 +18,8 @@ let environment: NodeJS.ProcessEnv;
 beforeAll(async () => {
   const shipped = readFileSync(join(ROOT, 'config', 'webservices', 'TicketService.yml'), 'utf8');
   const [tools = ''] = blocksOf('AI agents (MCP)', 'yaml');
-  server = await ContractServer.start('http', { TicketService: shipped.replace('Gateway:\n', tools) });
+  const definition = shipped.replace(/^  Authentication:\n.*\n/m, '').replace('Gateway:\n', tools);
+  server = await ContractServer.start('http', { TicketService: definition });
   const { apiKeys } = server.server.system.accounts;
   const key = await apiKeys.create({ name: 'documented', agentID: 1, services: ['TicketService'] });
   environment = { ...process.env, BASE: `${server.server.url}/Webservice/TicketService`, KEY: key };
