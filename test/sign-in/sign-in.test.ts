@@ -379,6 +379,7 @@ describe('signing in by a provider', () => {
         expect.objectContaining({
           subject: 'sign-in',
           severity: 'error',
+          id: 'finding.sign-in.fails',
           message: expect.stringContaining('ECONNREFUSED') as string,
         }),
       );

@@ -129,6 +129,15 @@ describe('ticketgate doctor', () => {
     await run('service delete Locked --yes');
   });
 
+  it('has an id for a plugin that is broken', async () => {
+    const { wrong } = await examine({
+      TICKETGATE_CONFIG: `${configuration},${write('plugins.yml', `plugins: [${write('odd.mjs', 'export const plugin')}]\n`)}`,
+    });
+    expect(wrong.filter(({ subject }) => subject === 'plugins')).toMatchObject([
+      { id: 'finding.plugins.broken', values: { problem: expect.stringContaining('odd.mjs') as string } },
+    ]);
+  });
+
   it('lets everybody read a configuration without secrets', async () => {
     const shipped = readFileSync(join(import.meta.dirname, '..', '..', '..', 'config', 'gateway.yml'), 'utf8');
     const open = write(
