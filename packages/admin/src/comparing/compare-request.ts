@@ -1,4 +1,4 @@
-import type { WebService } from '@ticketgate/definition';
+import { REST_COMMANDS, type WebService } from '@ticketgate/definition';
 import type { ServiceRecord } from '@ticketgate/gateway';
 import { isData, MASK, type Operation } from '@ticketgate/sdk';
 import {
@@ -23,13 +23,7 @@ import { tryRequest, type TriedRequest } from '../trying/trial-gateway.js';
 import { word } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import { askHost, type HostAnswer, HostUnusable } from './ask-host.js';
-import {
-  type ComparedRequest,
-  guessContentType,
-  type RecordedAnswer,
-  REQUEST_METHODS,
-  withCredentials,
-} from './compared-request.js';
+import { type ComparedRequest, guessContentType, type RecordedAnswer, withCredentials } from './compared-request.js';
 import { compareBodies, KINDS, findWrongAnswer } from './judge-answers.js';
 
 const long = { type: 'string', maxLength: 100_000_000 } as const;
@@ -47,7 +41,7 @@ const comparison = inputObject(
   {
     service: word('Name of the web service.'),
     host: { ...host, description: 'The system to compare with.' },
-    method: { enum: REQUEST_METHODS, description: 'The HTTP method.' },
+    method: { enum: REST_COMMANDS, description: 'The HTTP method.' },
     path: { ...long, pattern: '^[!-~]*$', description: 'Below the web service, with its query.' },
   },
   {

@@ -1,12 +1,11 @@
+import { REST_COMMANDS } from '@ticketgate/definition';
 import { decoded } from '@ticketgate/runtime';
 import { MASK, parseObject } from '@ticketgate/sdk';
 import { omit } from '@ticketgate/sdk/schema';
 
-export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
-
 /** A request that two systems answer. */
 export interface ComparedRequest {
-  readonly method: (typeof REQUEST_METHODS)[number];
+  readonly method: (typeof REST_COMMANDS)[number];
   /** Below the web service, with its query, without credentials. */
   readonly path: string;
   /** JSON, XML, or whatever it was, without credentials; `''` for none. */
@@ -50,7 +49,7 @@ export function readWritten({ method, url, body, recorded }: WrittenRequest): Co
     .slice(1)
     .split('&')
     .filter((each) => each !== '' && !CREDENTIALS.includes(decoded(each.replace(/=.*/s, '').replaceAll('+', ' '))));
-  const known = REQUEST_METHODS.find((each) => each === method);
+  const known = REST_COMMANDS.find((each) => each === method);
   if (known === undefined) return `The method "${method}" is not sent.`;
   const request = {
     method: known,

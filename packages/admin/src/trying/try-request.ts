@@ -1,3 +1,4 @@
+import { HEADER_NAME, REST_COMMANDS } from '@ticketgate/definition';
 import { makeServerURL } from '@ticketgate/runtime';
 import {
   inputObject,
@@ -31,7 +32,6 @@ const point = named('TriedPoint', {
 
 /** Headers that the client sets for the body and the connection. */
 const OWN_HEADERS = /^(?:connection|content-length|expect|transfer-encoding|upgrade)$/i;
-const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
 export const tryRequest = task({
   at: 'POST /try',
@@ -40,7 +40,7 @@ export const tryRequest = task({
   input: inputObject(
     {
       service: word('Name of the web service.'),
-      method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'], description: 'The HTTP method.' },
+      method: { enum: REST_COMMANDS, description: 'The HTTP method.' },
       path: {
         type: 'string',
         pattern: String.raw`^/[!-~]*$`,

@@ -1,4 +1,4 @@
-const CLEAN = /^[A-Za-z0-9+/]*={0,2}$/;
+export const CLEAN = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** Whether a text is Base64, with or without line breaks and padding. */
 export function isBase64(text: string): boolean {

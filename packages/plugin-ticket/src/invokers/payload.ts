@@ -1,10 +1,11 @@
-import { isData, systemTimeZone, toText, wallClockAt, type Data, type Settings } from '@ticketgate/sdk';
+import { systemTimeZone, toText, wallClockAt, type Data, type Settings } from '@ticketgate/sdk';
 import { listOf, looseObject, objectWith, textOrNull } from '@ticketgate/sdk/schema/words';
 
 import type { InvokerOptions } from './invoker-options.js';
 import type { SentTicket } from './read-ticket.js';
 import { articleSchema, dynamicFieldsSchema } from '../articles/article-schema.js';
 import { each, INTEGER, TEXT } from '../columns/member-schemas.js';
+import { objectsIn } from '../request/family-values.js';
 import { ticketMembers } from '../ticket/reading/ticket-schema.js';
 
 const FILES = listOf(
@@ -102,8 +103,7 @@ function toArticle(article: Data, { articleFields, articleDynamicFields }: Invok
 
 /** The named dynamic fields, in the order of the definition. */
 function toFields({ DynamicField: fields }: Data, names: readonly string[]): readonly Data[] {
-  const all: readonly unknown[] = Array.isArray(fields) ? fields : [];
-  return names.flatMap((name) => all.filter(isData).filter(({ Name }) => Name === name));
+  return names.flatMap((name) => objectsIn(fields).filter(({ Name }) => Name === name));
 }
 
 function toFile(file: Data): Data {

@@ -2,6 +2,7 @@ import { defineSettings, type SettingDefinition } from '@ticketgate/sdk';
 
 import { articleSettings } from '../articles/article-settings.js';
 import { mailSettings } from '../articles/mail/mail-server.js';
+import { LIMITS } from '../articles/store/index-words.js';
 import { invokerSettings } from '../invokers/invoker-options.js';
 import { genericSettings } from '../invokers/shaped-members.js';
 import { limitSettings } from '../request/limits.js';
@@ -84,10 +85,7 @@ export const ticketSettings: readonly SettingDefinition[] = [
       ['[,&<>?"!*|;\\[\\]()+$^=]', "^[':.]|[':.]$", '^[^\\w]+$'],
       'Patterns whose matches are removed from each word before it is indexed, in their order.',
     ],
-    'Ticket::SearchIndex::Attribute': [
-      { WordCountMax: 1000, WordLengthMin: 3, WordLengthMax: 30 },
-      'Most words of a text that are indexed, and characters of a word.',
-    ],
+    'Ticket::SearchIndex::Attribute': [LIMITS, 'Most words of a text that are indexed, and characters of a word.'],
     'Ticket::SearchIndex::StopWords': [
       null,
       'Words that are not indexed, as lists by language; null for those of a library in six languages.',

@@ -104,12 +104,11 @@ function requireFewEntries(
 function requireShort(what: string, value: unknown, scope: LimitScope): void {
   requireFewEntries('ListEntries', { what, value }, scope);
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const longest = entries.reduce<number>((most, entry) => Math.max(most, measureText(entry)), 0);
+  const longest = entries.reduce<number>(
+    (most, entry) => Math.max(most, typeof entry === 'string' ? entry.length : 0),
+    0,
+  );
   requireAtMost('SearchTextLength', { what, count: longest }, scope);
-}
-
-function measureText(entry: unknown): number {
-  return typeof entry === 'string' ? entry.length : 0;
 }
 
 function requireFewTerms(what: string, value: unknown, scope: LimitScope): void {

@@ -1,6 +1,7 @@
 import { inThread } from '@ticketgate/sdk';
 
 import { untilNul } from '../../request/family-values.js';
+import { CLEAN } from '../base64.js';
 import type { AttachmentDraft } from '../check-article.js';
 
 /** A row of `article_data_mime_attachment` before it is written. */
@@ -11,7 +12,6 @@ const NAME_LENGTH = 220;
 
 /** Characters of Base64 from which on cleaning runs in a thread. */
 const LARGE = 200_000;
-const CLEAN = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** Turns an attachment of a request into a row. Base64 is read leniently, as in the family: invalid characters are skipped. */
 export async function attachmentRow(draft: AttachmentDraft): Promise<AttachmentRow> {

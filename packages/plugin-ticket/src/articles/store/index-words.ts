@@ -15,7 +15,8 @@ export interface WordRules {
 /** Most characters of a word with what filters remove from it; a much longer one would take long. */
 const LONGEST_PIECE = 300;
 const GAP = new RegExp(`[${SPACES}]+`);
-const LIMITS = { WordCountMax: 1000, WordLengthMin: 3, WordLengthMax: 30 };
+/** Unless `Ticket::SearchIndex::Attribute` says otherwise. */
+export const LIMITS = { WordCountMax: 1000, WordLengthMin: 3, WordLengthMax: 30 };
 
 /** Characters from which on words are extracted in a thread. */
 const LARGE = 200_000;
