@@ -1,5 +1,5 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
-import { mapBranches, toNeeded, schemasIn, omit } from '@ticketgate/sdk/schema';
+import { mapBranches, toNeeded, objectsIn, omit } from '@ticketgate/sdk/schema';
 
 import type { MemberNames } from './member-names.js';
 import type { MemberValues } from './member-values.js';
@@ -18,7 +18,7 @@ export function clientInput(schema: JsonSchema, rules: InputRules): JsonSchema {
   const needed = toNeeded({ required });
   const requirements = needed.map((member) => requireMember(member, rules));
   const all = [
-    ...schemasIn(allOf).map((branch) => clientInput(branch, rules)),
+    ...objectsIn(allOf).map((branch) => clientInput(branch, rules)),
     ...requirements.filter((each) => !isRequiredList(each)),
   ];
   const exact = requirements.flatMap((each) => (isRequiredList(each) ? each.required : []));

@@ -1,5 +1,5 @@
 import { isData, type JsonSchema, keptIn } from '@ticketgate/sdk';
-import { CHOICES, mapBranches, toMembers, omit, toNeeded, schemasIn, text } from '@ticketgate/sdk/schema';
+import { CHOICES, mapBranches, toMembers, omit, toNeeded, objectsIn, text } from '@ticketgate/sdk/schema';
 
 import type { DescribedCall, DescribedOperation, DescribedService, CredentialPart } from '../described-service.js';
 import type { OperationObject, RequestBody } from './open-api.js';
@@ -126,7 +126,7 @@ function withoutMembers(schema: JsonSchema, names: readonly string[]): JsonSchem
   const needed = toNeeded(schema).filter((name) => !names.includes(name));
   const branches = mapBranches(schema, (branch) => withoutMembers(branch, names));
   // A branch that requires nothing any more matches everything.
-  const met = CHOICES.filter((keyword) => schemasIn(branches[keyword]).some((each) => Object.keys(each).length === 0));
+  const met = CHOICES.filter((keyword) => objectsIn(branches[keyword]).some((each) => Object.keys(each).length === 0));
   return {
     ...omit({ ...schema, ...branches }, ['properties', 'required', ...met]),
     ...(isData(schema.properties) ? { properties: omit(schema.properties, names) } : {}),

@@ -1,6 +1,6 @@
 import type { SoapOrder } from '@ticketgate/definition';
 import { isData, type JsonSchema } from '@ticketgate/sdk';
-import { toBranches, toMembers, toNeeded, schemasIn, toTypes } from '@ticketgate/sdk/schema';
+import { toBranches, toMembers, toNeeded, objectsIn, toTypes } from '@ticketgate/sdk/schema';
 
 import { escapeHTML } from '../pages/html.js';
 
@@ -94,7 +94,7 @@ function deriveContent(schema: JsonSchema): Content {
     required: toNeeded(schema),
     isOpen: isData(schema.patternProperties) || isData(schema.additionalProperties),
   };
-  const all = schemasIn(schema.allOf).map(deriveContent);
+  const all = objectsIn(schema.allOf).map(deriveContent);
   const choices = toBranches(schema, ['anyOf', 'oneOf']).map(deriveContent);
   const entries = isData(schema.items) ? [deriveContent(schema.items)] : [];
   const required = (choices[0]?.required ?? []).filter((name) => choices.every((each) => each.required.includes(name)));

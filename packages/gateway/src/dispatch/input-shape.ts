@@ -2,7 +2,7 @@ import { isData, keptIn, type Data, type JsonSchema } from '@ticketgate/sdk';
 import {
   innerSchema,
   memberAt,
-  schemasIn,
+  objectsIn,
   splitPointer,
   toBranches,
   toMembers,
@@ -19,7 +19,7 @@ export function openShape(root: JsonSchema): InputShape {
   const numbers = new Map<Data, number>();
   const shapes = new Map<string, InputShape>();
   const find: FindShape = (schemas) => {
-    const all = schemasIn(schemas);
+    const all = objectsIn(schemas);
     const key = all.map((schema) => keptIn(numbers, schema, () => numbers.size)).join();
     return keptIn(shapes, key, () => new InputShape(mergeBranches(all, root), find));
   };

@@ -1,11 +1,10 @@
 import { systemTimeZone, toText, wallClockAt, type Data, type Settings } from '@ticketgate/sdk';
-import { listOf, looseObject, objectWith, textOrNull } from '@ticketgate/sdk/schema/words';
+import { objectsIn, listOf, looseObject, objectWith, textOrNull } from '@ticketgate/sdk/schema/words';
 
 import type { InvokerOptions } from './invoker-options.js';
 import type { SentTicket } from './read-ticket.js';
 import { articleSchema, dynamicFieldsSchema } from '../articles/article-schema.js';
 import { each, INTEGER, TEXT } from '../columns/member-schemas.js';
-import { objectsIn } from '../request/family-values.js';
 import { ticketMembers } from '../ticket/reading/ticket-schema.js';
 
 const FILES = listOf(

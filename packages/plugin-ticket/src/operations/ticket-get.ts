@@ -1,6 +1,6 @@
 import { findAnswers, groupRows } from '@ticketgate/database/postgres';
 import { type Data, operationError, reply, type LimitScope } from '@ticketgate/sdk';
-import { listOf, objectWith } from '@ticketgate/sdk/schema/words';
+import { objectsIn, listOf, objectWith } from '@ticketgate/sdk/schema/words';
 
 import {
   collectArticles,
@@ -16,7 +16,7 @@ import { listIDs, readSources, requireReadable, type ReadSources } from '../perm
 import { usesInvolvedCheck } from '../permission/agent-checks.js';
 import { ticketPermission } from '../permission/ticket-permission.js';
 import { readTicketIDs, type RequestedTicket } from '../request/read-ticket-ids.js';
-import { objectsIn, isFalsy, isText, toText } from '../request/family-values.js';
+import { isFalsy, isText, toText } from '../request/family-values.js';
 import { findWordMistake, readFlags, requireWholeNumber } from '../request/strict-values.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
 import { requireAtMost } from '../request/limits.js';

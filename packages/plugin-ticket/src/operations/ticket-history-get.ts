@@ -1,5 +1,5 @@
 import { listKeys, operationError, type Data, type Database } from '@ticketgate/sdk';
-import { integer, listOf, looseObject, objectWith, text } from '@ticketgate/sdk/schema/words';
+import { objectsIn, integer, listOf, looseObject, objectWith, text } from '@ticketgate/sdk/schema/words';
 import { groupRows, quickIfFew } from '@ticketgate/database/postgres';
 
 import { listIDs, readSources, requireReadable, type ReadSources } from '../permission/readable-tickets.js';
@@ -9,7 +9,6 @@ import { ticketPermission } from '../permission/ticket-permission.js';
 import { denied } from '../request/input-errors.js';
 import { readTicketIDs, type RequestedTicket, ticketIDsInput } from '../request/read-ticket-ids.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
-import { objectsIn } from '../request/family-values.js';
 import { AGENT_CREDENTIALS, INTEGER, TEXT, TIME } from '../columns/member-schemas.js';
 
 const SENT_ID = { anyOf: [INTEGER, TEXT] } as const;

@@ -22,11 +22,6 @@ export function isObjectWithData(value: unknown): value is Data {
   return isData(value) && Object.keys(value).length > 0;
 }
 
-/** The objects in a list; none for other values. */
-export function objectsIn(value: unknown): readonly Data[] {
-  return Array.isArray(value) ? value.filter(isData) : [];
-}
-
 /** Whether a value is a list or an object, which has no text. */
 export function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null;

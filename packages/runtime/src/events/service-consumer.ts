@@ -1,6 +1,7 @@
 import { findHttp } from '@ticketgate/definition';
 import { ByteLimit, clip, type CompiledService, type DebuggerEntry, type Mask } from '@ticketgate/gateway';
 import { explainError, isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
+import { objectsIn } from '@ticketgate/sdk/schema';
 
 import { decideSafely, type RetryDecision, type RetryState } from '../invokers/call/index.js';
 import { type Consumer, type NextAttempt, isDatabaseAway, persist } from './consumer.js';
@@ -174,8 +175,7 @@ function addTry({ data: { Tries: before } }: DeliveredEvent, error: unknown, now
     Reason: clip(explainError(error), REASON_LENGTH),
     Request: call?.communicationID ?? null,
   };
-  const earlier = Array.isArray(before) ? before.filter(isData) : [];
-  return [...earlier, failed].slice(-MOST_TRIES);
+  return [...objectsIn(before), failed].slice(-MOST_TRIES);
 }
 
 /** Undefined for the first attempt, also after an administrator has reset the event. */

@@ -1,7 +1,7 @@
 import { oncePer } from '../kept.js';
 import { isData, type Data, type JsonSchema } from '../data.js';
 import { operationError } from '../errors.js';
-import { omit } from '../schema/words/omit.js';
+import { objectsIn, omit } from '../schema/words/index.js';
 
 /** Checked by authentication. */
 const CREDENTIALS = ['SessionID', 'UserLogin', 'Password'];
@@ -53,10 +53,7 @@ const mergeShape = oncePer((schema: JsonSchema): Shape => {
 });
 
 function listAlternatives(schema: JsonSchema): readonly JsonSchema[] {
-  const alternatives = [schema.anyOf, schema.oneOf].flatMap((list): readonly unknown[] =>
-    Array.isArray(list) ? list : [],
-  );
-  return alternatives.filter(isData).flatMap((each) => [each, ...listAlternatives(each)]);
+  return [schema.anyOf, schema.oneOf].flatMap(objectsIn).flatMap((each) => [each, ...listAlternatives(each)]);
 }
 
 function toPatterns(schemas: unknown): Shape['patterns'] {

@@ -1,7 +1,8 @@
 import { oncePer } from '../kept.js';
 import { isData, type JsonSchema } from '../data.js';
 import { OUR_KEYWORDS } from './compile.js';
-import { CHOICES, mapSubschemas, nameRequiredOnly, schemasIn, toTypes } from './walk.js';
+import { CHOICES, mapSubschemas, nameRequiredOnly, toTypes } from './walk.js';
+import { objectsIn } from './words/objects-in.js';
 import { omit } from './words/omit.js';
 
 /** A schema without our own keywords, which other tools reject: `secret` becomes the format `password`. Kept, because operations share many. */
@@ -62,7 +63,7 @@ export const describeRequiredChoices: (schema: JsonSchema) => JsonSchema = onceP
 
 function describeOwnChoices(schema: JsonSchema): JsonSchema {
   const { allOf, ...rest } = schema;
-  const parts = schemasIn(allOf);
+  const parts = objectsIn(allOf);
   // Parts that consisted only of such a choice have become descriptions.
   const left = parts.filter((part) => !isDescriptionOnly(part));
   const choices = ['anyOf', 'oneOf'].filter((keyword) => listRequirements(schema[keyword]) !== undefined);

@@ -1,4 +1,5 @@
 import { isData, type JsonSchema } from '../data.js';
+import { objectsIn } from './words/objects-in.js';
 
 /** Keywords that hold schemas by name. */
 const MAPS = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
@@ -44,10 +45,6 @@ export function nameRequiredOnly(schema: unknown): string | undefined {
   return Array.isArray(schema.required) ? schema.required.join(' and ') : undefined;
 }
 
-export function schemasIn(list: unknown): readonly JsonSchema[] {
-  return Array.isArray(list) ? list.filter(isData) : [];
-}
-
 export function toTypes({ type }: JsonSchema): readonly string[] {
   return type === undefined ? [] : [type].flat().map(String);
 }
@@ -56,7 +53,7 @@ export function toTypes({ type }: JsonSchema): readonly string[] {
 export const CHOICES = ['anyOf', 'oneOf', 'allOf'];
 
 export function toBranches(schema: JsonSchema, keywords: readonly string[] = CHOICES): readonly JsonSchema[] {
-  return keywords.flatMap((keyword) => schemasIn(schema[keyword]));
+  return keywords.flatMap((keyword) => objectsIn(schema[keyword]));
 }
 
 /** Only the branches of a schema, each one replaced. */

@@ -1,12 +1,12 @@
 import { findAnswers } from '@ticketgate/database/postgres';
 import { formatEpoch, type Data, type Database, type Events, type JsonSchema, type NewEvent } from '@ticketgate/sdk';
+import { objectsIn } from '@ticketgate/sdk/schema/words';
 
 import { articleSchema } from '../../articles/article-schema.js';
 import { storedValue } from '../../dynamic-fields/plan-writes.js';
 import { listFields, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import { NO_ESCALATION } from '../../escalation/escalation-times.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
-import { objectsIn } from '../../request/family-values.js';
 import type { Moment } from '../../time/moment.js';
 import { isOfArticle, raisedEvents, toFamilyID, type Raised, type RaisedBy } from './family-events.js';
 import { TICKET_EVENTS, type OurEvent, type TicketEvent } from './event-names.js';

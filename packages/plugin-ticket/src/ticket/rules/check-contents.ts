@@ -1,4 +1,5 @@
 import { isData, OperationFault, type Data } from '@ticketgate/sdk';
+import { objectsIn } from '@ticketgate/sdk/schema/words';
 
 import { checkArticle, type AttachmentDraft, whyNoType } from '../../articles/check-article.js';
 import { isContentType } from '../../articles/content-type.js';
@@ -7,7 +8,7 @@ import type { DynamicField } from '../../catalogue/catalogue.js';
 import { isFieldInput } from '../../dynamic-fields/field-config.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { requireAtMost } from '../../request/limits.js';
-import { isText, isTextWithData, objectsIn, toText, trimMembers } from '../../request/family-values.js';
+import { isText, isTextWithData, toText, trimMembers } from '../../request/family-values.js';
 import { invalid, invalidFor, missing } from '../../request/input-errors.js';
 import type { WriteSources } from './write-sources.js';
 import type { TicketParts } from './read-parts.js';
