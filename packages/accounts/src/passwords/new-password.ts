@@ -35,6 +35,6 @@ const COMMON = new Set(
 );
 
 /** True for listed passwords in any case, and for one repeated character. */
-export function isCommonPassword(password: string): boolean {
+function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase()) || new Set(password).size === 1;
 }

@@ -38,10 +38,7 @@ const KeyOfNoAdministrator = createError<{ agent: string }>(
 );
 
 /** A key with its secret, which is answered only once. */
-export const secretKey = named('NewApiKey', {
-  name: text('Name of the key.'),
-  key: text('The key; it is shown only now.'),
-});
+const secretKey = named('NewApiKey', { name: text('Name of the key.'), key: text('The key; it is shown only now.') });
 
 /** @throws OperationError `Admin.KeyExpiryOver` */
 function readEnd(text: string | null | undefined, now: Date): Date | null {

@@ -121,7 +121,7 @@ const HEAD = `# yaml-language-server: $schema=../node_modules/ticketgate/schemas
 # Written by "ticketgate catalogue export"; "ticketgate catalogue apply" reads it. Passwords are not in it.
 `;
 
-export async function renderCatalogue(pages: AsyncIterable<ExportedPage>): Promise<string> {
+async function renderCatalogue(pages: AsyncIterable<ExportedPage>): Promise<string> {
   const parts = [HEAD];
   for await (const page of pages) parts.push(renderPage(page));
   return parts.join('');

@@ -33,7 +33,7 @@ export const filterWords = {
   ],
 } as const;
 
-export const requestHeadings = 'NUMBER TIME METHOD PATH OPERATION STATUS ERROR DURATION CALLER ADDRESS REQUEST';
+const requestHeadings = 'NUMBER TIME METHOD PATH OPERATION STATUS ERROR DURATION CALLER ADDRESS REQUEST';
 
 export function requestCells(request: Answer<RecordedRequest>): readonly string[] {
   return [

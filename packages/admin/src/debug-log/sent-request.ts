@@ -106,7 +106,7 @@ const CUT = /\n\[cut: (\d+) characters came, (\d+) are recorded\]$/;
 const UNREADABLE = /^(?:Not recorded: |Bytes that are not text )/;
 
 /** The body of a recorded request, and what is missing of it. */
-export function findBody({ contents, bytesReceived }: SentRequest, headers: Sent['Headers']): Part<string | undefined> {
+function findBody({ contents, bytesReceived }: SentRequest, headers: Sent['Headers']): Part<string | undefined> {
   const recorded = contentAt({ contents }, 'Received data by provider');
   if (recorded !== undefined && recorded !== NO_DATA) return showBody(recorded, headers);
   const hadBody = bytesReceived > 0 || announcesBody(headers);
@@ -152,7 +152,7 @@ export function claimUTF8(xml: string): string {
 }
 
 /** What was recorded of a request before its body. */
-export function readSent(request: Pick<SentRequest, 'contents'>): Sent {
+function readSent(request: Pick<SentRequest, 'contents'>): Sent {
   const text = contentAt(request, 'Communication sequence started') ?? contentAt(request, 'Request');
   // The gateway wrote it; what is missing is looked for.
   return parseObject(text ?? '') ?? {};

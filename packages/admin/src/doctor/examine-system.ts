@@ -130,7 +130,7 @@ async function examineTables(system: System): Promise<readonly Finding[]> {
   ];
 }
 
-export async function examineSignIn(configuration: Configuration): Promise<readonly Finding[]> {
+async function examineSignIn(configuration: Configuration): Promise<readonly Finding[]> {
   const { oidc } = configuration;
   if (oidc.issuer === null) return [];
   try {

@@ -16,7 +16,7 @@ import { counted } from '../tasks/words.js';
 type Parts = Pick<System, 'database' | 'plugins'>;
 
 /** Indexes that accounts, the debug log and plugins rely on. */
-export function expectedIndexes({ plugins }: Pick<System, 'plugins'>): readonly ExpectedIndex[] {
+function expectedIndexes({ plugins }: Pick<System, 'plugins'>): readonly ExpectedIndex[] {
   return [...accountsIndexes, ...debugLogIndexes, ...plugins.flatMap(({ indexes }) => indexes ?? [])];
 }
 

@@ -73,7 +73,7 @@ export const version = {
   action: text('What made it, for example "published".'),
   comment: text('Why it was made.'),
 };
-export const versionSchema = named('Version', version);
+const versionSchema = named('Version', version);
 
 export const STATES = ['served', 'disabled', 'not servable', 'absent'] as const;
 

@@ -23,7 +23,7 @@ import { task } from '../tasks/task.js';
 export type ListWords = (types: readonly string[]) => JsonSchema;
 
 /** The schema of definitions with what plugins bring: types, their options, and events; and with the options of transports. */
-export function definitionForEditors(plugins: readonly Plugin[], listWords: ListWords): JsonSchema {
+function definitionForEditors(plugins: readonly Plugin[], listWords: ListWords): JsonSchema {
   const changes: readonly (readonly [readonly string[], (schema: JsonSchema) => JsonSchema])[] = [
     [['Debugger', 'DebugThreshold'], (schema) => ({ ...schema, enum: DEBUG_LEVELS })],
     [['Gateway', 'Authentication', 'Accept'], (schema) => ({ ...schema, default: USUAL_SOURCES })],
@@ -145,7 +145,7 @@ function typed(schema: JsonSchema, types: Readonly<Record<string, JsonSchema>>):
 }
 
 /** The schema of an entry of a definition, with both of its mappings. */
-export function withMappings(entry: JsonSchema): JsonSchema {
+function withMappings(entry: JsonSchema): JsonSchema {
   return ['MappingOutbound', 'MappingInbound'].reduce(
     (schema, name) => changeMember(schema, [name], withConfigs),
     entry,

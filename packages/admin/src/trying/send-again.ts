@@ -77,7 +77,7 @@ type Recorded = Awaited<ReturnType<typeof loadRequest>>;
 const MASKED = 'A secret in its headers was masked when it was recorded.';
 
 /** A request that is to have its effect. */
-export interface Sending extends Trial {
+interface Sending extends Trial {
   readonly caller: Caller;
 }
 
@@ -85,7 +85,7 @@ export interface Sending extends Trial {
  * Sends a request to a web service as a client with the caller's credentials would. What it does stays, and the debug log has it.
  * Returns why it could not be sent, if so.
  */
-export async function sendForReal(
+async function sendForReal(
   system: TrialSystem,
   { operations, ports }: ReadyOperations,
   { record, request, caller }: Sending,

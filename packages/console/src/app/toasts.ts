@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 
 import { wordProblem } from '../api/call.js';
 
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly text: string;
   readonly kind: 'good' | 'bad';

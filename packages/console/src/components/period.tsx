@@ -10,7 +10,7 @@ const PRESETS: Readonly<Record<string, number>> = { '1h': 1, '24h': 24, '7d': 16
 
 const YESTERDAY = 'yesterday';
 
-export interface Moments {
+interface Moments {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }

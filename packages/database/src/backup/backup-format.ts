@@ -5,7 +5,7 @@ import { createStartError } from '@ticketgate/sdk';
  * finally a comment with the checksum of all text before it. `zcat` shows it, and psql can load its rows into the same tables.
  */
 
-export const FORMAT = 'ticketgate backup 1';
+const FORMAT = 'ticketgate backup 1';
 export const END_OF_ROWS = '\\.\n';
 
 /** In the second line, as JSON. */

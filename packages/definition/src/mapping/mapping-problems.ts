@@ -36,7 +36,7 @@ const say = declareMessages({
 });
 
 /** Types of mappings that we implement. */
-export const MAPPING_TYPES: readonly string[] = ['Simple', 'Test', 'XSLT', 'Znuny', 'OutOfOffice'];
+const MAPPING_TYPES: readonly string[] = ['Simple', 'Test', 'XSLT', 'Znuny', 'OutOfOffice'];
 
 /** True for values that the family treats as "no mapping". */
 export function isNoMapping(mapping: unknown): boolean {

@@ -174,7 +174,7 @@ async function readChecked(file: string, kind: FileKind, { options }: Tools): Pr
 }
 
 /** Says when events do not, or may not, call the invokers of these web services. Without the database, nobody knows whether it has a host. */
-export function invokersNote(
+function invokersNote(
   services: readonly string[],
   configuration: Pick<Configuration, 'requester' | 'database'>,
 ): readonly string[] {

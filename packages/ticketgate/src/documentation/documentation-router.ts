@@ -23,7 +23,7 @@ const LIBRARY: ReadonlyMap<string, string> = new Map([
 /** Seconds; they change only with another version of the server. */
 const ASSET_AGE = 3600;
 
-export interface DocumentationParts {
+interface DocumentationParts {
   readonly findDocument: FindDocument;
   /** The services with public documentation, sorted by name. */
   readonly listServices: () => readonly CompiledService[];

@@ -29,7 +29,7 @@ export interface HttpServer {
   stop(seconds: number): Promise<boolean>;
 }
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly http: Configuration['http'];
   /** Undefined speaks plain HTTP. */
   readonly certificate: Certificate | undefined;

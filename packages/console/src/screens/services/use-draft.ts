@@ -39,7 +39,7 @@ export async function openService(name: string, signal: AbortSignal): Promise<Op
 type DraftPlace = 'saved' | 'waiting' | 'conflict' | 'away' | 'refused';
 
 /** Keeps what is typed: at once in the browser, soon on the server. */
-export function useDraft(name: string, opened: Opened) {
+function useDraft(name: string, opened: Opened) {
   const [state, setState] = useState<DraftPlace>(opened.isKept ? 'waiting' : 'saved');
   const [draft, setDraft] = useState(opened.draft);
   /** The draft that somebody else has saved meanwhile. */

@@ -65,7 +65,7 @@ export function readCredentials(data: unknown, request: IncomingMessage, rules: 
 }
 
 /** Sources of credentials that were sent but that the service does not accept. */
-export function findIgnored(data: unknown, request: IncomingMessage, rules: CredentialRules) {
+function findIgnored(data: unknown, request: IncomingMessage, rules: CredentialRules) {
   return CREDENTIAL_SOURCES.filter((source) => {
     if (rules.accept.includes(source)) return false;
     const found = readCredentials(data, request, { ...rules, accept: [source] });

@@ -8,7 +8,7 @@ import { isFalsy, isObjectWithData, isText, toText, untilNul } from '../../reque
 import { invalid, missing, denied } from '../../request/input-errors.js';
 
 /** Said of unknown and of forbidden tickets alike. */
-export function noAccess(): Error {
+function noAccess(): Error {
   return denied('TicketUpdate', 'User does not have access to the ticket!');
 }
 

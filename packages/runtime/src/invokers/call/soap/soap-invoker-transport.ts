@@ -11,7 +11,7 @@ import { openSoapAnswer } from './soap-answer.js';
 /** As long as an escaped line break in JSON; XML parsers read it as a line feed. */
 const LINE_END = '\r\n';
 /** The Content-Type of all requests. */
-export const SOAP_TYPE = 'text/xml; charset=utf-8';
+const SOAP_TYPE = 'text/xml; charset=utf-8';
 
 /** HTTP::SOAP: envelopes of SOAP 1.1, at one address for all invokers. */
 export function overSoap(http: SoapRequester): InvokerTransport {
