@@ -51,11 +51,7 @@ describe('a router of the administration', () => {
       toPrefix: () => '',
     };
     const configuration = defaultConfiguration('/nowhere');
-    const readJson = createJsonReader({
-      limits: readingLimits(configuration),
-      bodies: bodyBudget(configuration),
-      remoteAddress: policy.clientAddress,
-    });
+    const readJson = createJsonReader(readingLimits(configuration), bodyBudget(configuration), policy.clientAddress);
     router = createAdminRouter({ system, policy, allowedNetworks: ['127.0.0.1'], hosts: new Set(['gate']), readJson });
     listening = express().use('/admin/api', router).listen(0, '127.0.0.1');
     await once(listening, 'listening');

@@ -111,7 +111,7 @@ async function faultOf(definition: string, connections: Connections): Promise<st
     types: invokerTypes([]),
     connections,
     answers: LIMITS,
-    tokens: openTokens({ connections, find: () => undefined, now }),
+    tokens: openTokens(connections, () => undefined, now),
     userAgent: 'Fuzzer',
     maxRetryAfter: 1,
     now,

@@ -41,10 +41,8 @@ function main(words: readonly string[]): string {
   if (values.help) return USAGE;
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) throw new NotWritten(`Name one folder.\n\n${USAGE}`);
-  const lines = writePackage(KINDS[values.invoker ? 'invoker' : 'operation'], {
-    type: values.type ?? typeFor(folder),
-    folder,
-  });
+  const kind = KINDS[values.invoker ? 'invoker' : 'operation'];
+  const lines = writePackage(kind, values.type ?? typeFor(folder), folder);
   return `${lines.join('\n')}\n`;
 }
 

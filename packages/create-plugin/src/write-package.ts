@@ -13,19 +13,14 @@ export const KINDS = {
 /** Why nothing was written; the message says what to do. */
 export class NotWritten extends Error {}
 
-interface Wanted {
-  /** For example `Custom::Hello`. */
-  readonly type: string;
-  readonly folder: string;
-}
-
 /**
  * Writes a package with a new operation or invoker, its test and its web service.
  *
+ * @param type for example `Custom::Hello`
  * @returns what to tell: the files, and how to test and run them
  * @throws NotWritten for an invalid type, and for a folder that is not empty
  */
-export function writePackage(kind: Kind, { type, folder: wanted }: Wanted): readonly string[] {
+export function writePackage(kind: Kind, type: string, wanted: string): readonly string[] {
   const names = deriveNames(type);
   if (names === undefined) {
     throw new NotWritten(

@@ -27,7 +27,7 @@ const EXCHANGE: FinishedRequest = {
 describe('the access log', () => {
   const logger = collectingLogger();
   const make = (access: 'errors' | 'all', output = new PassThrough()) => {
-    const log = openAccessLog({ log: { level: 'info', format: 'json', slowRequest: null, access }, output, logger });
+    const log = openAccessLog({ level: 'info', format: 'json', slowRequest: null, access }, output, logger);
     const read = () => {
       log.flush();
       return String((output.read() as Buffer | null) ?? '');

@@ -2,7 +2,7 @@ import { claimChore, RequestCounts, type RequestCount } from '@ticketgate/databa
 import type { FinishedRequest } from '@ticketgate/gateway';
 import { collectingLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
-import { countRequests } from '../src/statistics/request-counter.js';
+import { openRequestCounter } from '../src/statistics/request-counter.js';
 
 const NOW = new Date('2026-11-22T10:30:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -38,7 +38,7 @@ describe('a process counts its requests', () => {
     if (isDown) throw new Error('the database is down');
     written.push(...counts);
   };
-  const counter = countRequests({ type: 'Provider', write, logger });
+  const counter = openRequestCounter('Provider', write, logger);
 
   beforeEach(() => {
     isDown = false;

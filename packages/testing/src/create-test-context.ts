@@ -81,7 +81,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
         const answer = await inject(type, credentials(request.as), request);
         if (answer.status < 400) return answer;
         const id = String(answer.headers['x-request-id']);
-        const failure = printFailure({ id, thrown: runs.thrownFor(id), log: system.logger.lines });
+        const failure = printFailure(id, runs.thrownFor(id), system.logger.lines);
         return failure === '' ? answer : { ...answer, failure };
       },
       get databaseURL() {
@@ -114,16 +114,8 @@ function makeCredentialFinder({ customers = [] }: TestAccounts): (login: string 
   };
 }
 
-interface FailedRequest {
-  readonly id: string;
-  /** The error that its operation threw. */
-  readonly thrown: unknown;
-  /** The whole log, as JSON. */
-  readonly log: readonly string[];
-}
-
-/** Explains why a request failed: the error with its stack and causes, and the log. */
-function printFailure({ id, thrown, log }: FailedRequest): string {
+/** Explains why a request failed: the error of its operation with its stack and causes, and its lines of the log. */
+function printFailure(id: string, thrown: unknown, log: readonly string[]): string {
   const stack = thrown instanceof Error ? thrown.stack : undefined;
   const logged = log.flatMap((line) => {
     const entry = JSON.parse(line) as Data; // the collecting logger writes objects

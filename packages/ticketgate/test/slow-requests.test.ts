@@ -48,7 +48,11 @@ describe('a blocked process', () => {
   it('is logged with its duration and the operations that were running or had just been answered', () => {
     const lines: LogFields[] = [];
     let now = 0;
-    const watch = monitorEventLoop({ logger: loggerOf(lines), runningRequests: () => underWay, clock: () => now });
+    const watch = monitorEventLoop(
+      loggerOf(lines),
+      () => underWay,
+      () => now,
+    );
     watch.listen(finished({ id: 'r1' }));
     now = 8_100;
     watch.check();
@@ -58,7 +62,11 @@ describe('a blocked process', () => {
   it('is not logged for short delays, and does not name requests answered long before', () => {
     const lines: LogFields[] = [];
     let now = 0;
-    const watch = monitorEventLoop({ logger: loggerOf(lines), runningRequests: () => [], clock: () => now });
+    const watch = monitorEventLoop(
+      loggerOf(lines),
+      () => [],
+      () => now,
+    );
     watch.listen(finished({ id: 'before' }));
     now = 500;
     watch.check();
@@ -72,7 +80,11 @@ describe('a blocked process', () => {
     const lines: LogFields[] = [];
     let now = 0;
     const many = Array.from({ length: 1000 }, (_, index) => ({ ...underWay[0]!, id: `r${index}` }));
-    const watch = monitorEventLoop({ logger: loggerOf(lines), runningRequests: () => many, clock: () => now });
+    const watch = monitorEventLoop(
+      loggerOf(lines),
+      () => many,
+      () => now,
+    );
     now = 1000;
     watch.check();
     expect(lines[0]?.operations).toHaveLength(10);

@@ -27,7 +27,11 @@ import { explainedNames, isThere, playerOf, readRecorded, readRecordedFile, type
 let folder = '';
 let remote: Remote;
 const connections = openConnections(new Everywhere());
-const tokens = openTokens({ connections, find: () => undefined, now: () => new Date() });
+const tokens = openTokens(
+  connections,
+  () => undefined,
+  () => new Date(),
+);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ticketgate-requester-'));

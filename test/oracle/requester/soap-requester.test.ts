@@ -37,7 +37,11 @@ interface RecordedCall {
 
 let remote: Remote;
 const connections = openConnections(new Everywhere());
-const tokens = openTokens({ connections, find: () => undefined, now: () => new Date() });
+const tokens = openTokens(
+  connections,
+  () => undefined,
+  () => new Date(),
+);
 
 beforeAll(async () => {
   remote = await Remote.start();

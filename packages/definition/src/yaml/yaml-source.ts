@@ -69,7 +69,7 @@ export function readYaml(text: string, file: string, dialect: YamlDialect) {
   const spot = (range: Range) => placeRange(lineCounter, text, range);
   const report = (finding: Finding, range: Range) => placeFinding(finding, { file, ...spot(range) });
   const problems = [
-    ...documents.flatMap((each) => documentProblems(each, { report, lineCounter })),
+    ...documents.flatMap((each) => documentProblems(each, lineCounter, report)),
     // Only the last document of a text has an effect, which a forgotten "---" makes surprising.
     ...documents
       .slice(1, 2)
@@ -96,12 +96,11 @@ export function readYaml(text: string, file: string, dialect: YamlDialect) {
   };
 }
 
-interface Reporting {
-  readonly report: (finding: Finding, range: Range) => Diagnostic;
-  readonly lineCounter: LineCounter;
-}
-
-function documentProblems(document: Document.Parsed, { report, lineCounter }: Reporting): readonly Diagnostic[] {
+function documentProblems(
+  document: Document.Parsed,
+  lineCounter: LineCounter,
+  report: (finding: Finding, range: Range) => Diagnostic,
+): readonly Diagnostic[] {
   const duplicates = findDuplicateKeys(document, (offset) => lineCounter.linePos(offset).line);
   const as =
     (level: typeof error) =>

@@ -82,7 +82,7 @@ export class Invokers {
     this.#operations = operations;
     const connections = openConnections(reachableHosts(system.configuration));
     this.#connections = connections;
-    this.#tokens = openTokens({ connections, find: giveToken(system), now: () => system.now() });
+    this.#tokens = openTokens(connections, giveToken(system), () => system.now());
     system.closing.add('the connections of invokers', () => connections.close());
   }
 

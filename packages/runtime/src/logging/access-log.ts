@@ -29,14 +29,8 @@ const INTERVAL = 100;
 /** Characters that may wait; further lines are dropped and counted. */
 const MOST_WAITING = 8_000_000;
 
-interface AccessLogOptions {
-  readonly log: Configuration['log'];
-  readonly output: NodeJS.WritableStream;
-  readonly logger: Logger;
-}
-
 /** Writes a line for each finished request. If the output is too slow, lines are dropped instead of delaying requests. */
-export function openAccessLog({ log, output, logger }: AccessLogOptions) {
+export function openAccessLog(log: Configuration['log'], output: NodeJS.WritableStream, logger: Logger) {
   let lines: string[] = [];
   let [size, dropped] = [0, 0];
   let timer: NodeJS.Timeout | undefined;

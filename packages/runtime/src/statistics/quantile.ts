@@ -2,7 +2,7 @@
  * Estimates the duration (milliseconds) that a share of requests did not exceed, by linear interpolation within a step. Longer requests
  * count with the last step. Null without requests.
  *
- * @param durations numbers of requests by the upper bound of their step, as counted by `countRequests`
+ * @param durations numbers of requests by the upper bound of their step, as counted by `openRequestCounter`
  * @param share for example 0.95
  */
 export function estimateQuantile(durations: Readonly<Record<string, number>>, share: number): number | null {

@@ -46,14 +46,12 @@ type CountedRequest = Pick<
   | 'bytesSent'
 >;
 
-interface RequestCounterOptions {
-  readonly type: RequestType;
-  readonly write: (counts: readonly RequestCount[]) => Promise<void>;
-  readonly logger: Logger;
-}
-
 /** Counts the requests of this process by the minute, and writes the counts every two seconds. */
-export function countRequests({ type, write: store, logger }: RequestCounterOptions) {
+export function openRequestCounter(
+  type: RequestType,
+  store: (counts: readonly RequestCount[]) => Promise<void>,
+  logger: Logger,
+) {
   const counts = new Map<string, Count>();
   let lost = 0;
   const writeDue = async () => {
@@ -161,7 +159,7 @@ export function startCounting(
 ): (request: CountedRequest) => void {
   const { database, logger } = system;
   const counts = new RequestCounts(database);
-  const { listen, close } = countRequests({ type, write: (rows) => counts.add(rows), logger });
+  const { listen, close } = openRequestCounter(type, (rows) => counts.add(rows), logger);
   system.closing.add('the counts of requests', close);
   return listen;
 }

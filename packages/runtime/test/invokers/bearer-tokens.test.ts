@@ -89,7 +89,7 @@ function caller(authentication: string, { credentials = 'header', config = '', m
           ...more,
         }
       : undefined;
-  const tokens = openTokens({ connections, find: configurationOf, now });
+  const tokens = openTokens(connections, configurationOf, now);
   const requester = requesterOf(authentication, config);
   const call = (how: { data?: unknown; isDryRun?: boolean } = {}): Promise<CallResult> => {
     const trace = new Trace(

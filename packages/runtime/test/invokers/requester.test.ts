@@ -14,7 +14,11 @@ import { ANSWERS, Everywhere, Remote } from './remote.js';
 
 let remote: Remote;
 const connections = openConnections(new Everywhere());
-const tokens = openTokens({ connections, find: () => undefined, now: () => new Date() });
+const tokens = openTokens(
+  connections,
+  () => undefined,
+  () => new Date(),
+);
 
 beforeAll(async () => {
   remote = await Remote.start();

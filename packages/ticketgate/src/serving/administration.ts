@@ -62,19 +62,16 @@ export function makeAdministration(
   const queues = () =>
     gateway === undefined ? null : { ...gateway.load, droppedRequests: gateway.droppedDebuggerEntries };
   const admin = openApiSystem(system, { ready, openMcpEndpoint, stopping: stopping.signal, queues });
+  const open = (): RequestHandler => {
+    const access = { policy, allowedNetworks, hosts: ownNames(system, hosts) };
+    const { configuration, logger } = system;
+    const readJson = createJsonReader(readingLimits(configuration), bodyBudget(configuration), policy.clientAddress);
+    const api = createAdminRouter({ ...access, system: admin, readJson });
+    return express.Router().use('/api', api).use(consoleRouter(access, logger));
+  };
   return {
     handle(request, response, next) {
-      const access = { policy, allowedNetworks, hosts: ownNames(system, hosts) };
-      const parts = () => ({
-        ...access,
-        system: admin,
-        readJson: createJsonReader({
-          limits: readingLimits(system.configuration),
-          bodies: bodyBudget(system.configuration),
-          remoteAddress: (request) => policy.clientAddress(request),
-        }),
-      });
-      router ??= express.Router().use('/api', createAdminRouter(parts())).use(consoleRouter(access, system.logger));
+      router ??= open();
       router(request, response, next);
     },
     prepare() {

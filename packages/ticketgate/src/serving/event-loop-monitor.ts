@@ -8,22 +8,15 @@ const LONGEST = 500;
 /** Requests that one line names. */
 const MOST_NAMED = 10;
 
-interface EventLoopMonitorOptions {
-  readonly logger: Logger;
-  /** The requests that are not over yet. */
-  readonly runningRequests: () => Iterable<RunningRequest>;
-  readonly clock?: () => number;
-}
-
 /**
  * Notices when the process could do nothing else for a while, and names the requests that were under way or had just been answered: one of
  * their operations kept it busy.
  */
-export function monitorEventLoop({
-  logger,
-  runningRequests,
+export function monitorEventLoop(
+  logger: Logger,
+  runningRequests: () => Iterable<RunningRequest>,
   clock = () => performance.now(),
-}: EventLoopMonitorOptions) {
+) {
   /** Answered since the last check. */
   let answered: RunningRequest[] = [];
   let looked = clock();

@@ -39,7 +39,7 @@ export function observe(system: System, isWorker: boolean): Observation {
   const { logger } = system;
   const { slowRequest } = system.configuration.log;
   let underWay: () => Iterable<RunningRequest> = () => [];
-  const loopWatch = monitorEventLoop({ logger, runningRequests: () => underWay() });
+  const loopWatch = monitorEventLoop(logger, () => underWay());
   const read =
     isWorker && metrics !== undefined
       ? gatherThroughPrimary(metrics)
@@ -74,7 +74,7 @@ export async function serveMetrics({ configuration, closing }: System, read: Rea
 
 function startAccessLog({ configuration: { log }, logger, closing }: System): readonly FinishedRequestListener[] {
   if (log.access === 'off') return [];
-  const { listen, flush } = openAccessLog({ log, output: process.stdout, logger });
+  const { listen, flush } = openAccessLog(log, process.stdout, logger);
   closing.add('the access log', flush);
   return [listen];
 }

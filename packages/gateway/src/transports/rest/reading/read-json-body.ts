@@ -44,17 +44,15 @@ export async function readJsonBody(
   return body && parseBody(body, trace, request.headers['content-type']);
 }
 
-interface JsonReaderOptions {
-  readonly limits: ReadingLimits;
-  readonly bodies: ByteLimits;
-  readonly remoteAddress: (request: IncomingMessage) => string;
-}
-
 /**
  * Creates a function that reads the JSON of requests to other parts of the server, within the same limits; undefined without a body.
  * It rejects with a Failure: `Gateway.PayloadTooLarge`, `Gateway.BodyTooComplex`, `Gateway.MalformedBody` and others.
  */
-export function createJsonReader({ limits, bodies, remoteAddress }: JsonReaderOptions) {
+export function createJsonReader(
+  limits: ReadingLimits,
+  bodies: ByteLimits,
+  remoteAddress: (request: IncomingMessage) => string,
+) {
   const bodyLimit = new ByteLimit(bodies);
   return async (request: IncomingMessage, limit: number): Promise<unknown> => {
     const coding = readBodyCoding(request, true);

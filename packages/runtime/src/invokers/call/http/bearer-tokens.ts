@@ -12,20 +12,21 @@ interface CachedToken {
   readonly usedUntil: number;
 }
 
-interface TokenParts {
-  readonly connections: Connections;
-  /** Returns what `requester.tokens` has by this name. */
-  readonly find: (name: string) => TokenConfiguration | undefined;
-  readonly now: () => Date;
-}
-
 /** Seconds before its end when a token is renewed, but not before nine tenths of its lifetime. */
 const EARLY = 30;
 /** No system needs so many: the others belong to earlier versions of web services. */
 const MOST = 1_000;
 
-/** The tokens of requesters. Each one is used until shortly before it ends; calls wait for the same renewal. */
-export function openTokens({ connections, find, now }: TokenParts) {
+/**
+ * The tokens of requesters. Each one is used until shortly before it ends; calls wait for the same renewal.
+ *
+ * @param find returns what `requester.tokens` has by this name
+ */
+export function openTokens(
+  connections: Connections,
+  find: (name: string) => TokenConfiguration | undefined,
+  now: () => Date,
+) {
   const tokens = new Map<string, Promise<CachedToken>>();
   const request = async (name: string, http: HttpRequester): Promise<IssuedToken> => {
     const configuration = find(name);
