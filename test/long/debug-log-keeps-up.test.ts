@@ -31,11 +31,7 @@ describe('a debug log that grows by a thousand requests a second', () => {
 
   afterAll(() => test.stop());
 
-  const sink = () =>
-    createDebuggerSink(test.database, {
-      indent: 0,
-      formatTime: (time) => time.toISOString().slice(0, 19).replace('T', ' '),
-    });
+  const sink = () => createDebuggerSink(test.database, (time) => time.toISOString().slice(0, 19).replace('T', ' '), 0);
 
   const entriesAt = (time: Date): DebuggerEntryRow[] =>
     Array.from({ length: BATCH }, () => ({

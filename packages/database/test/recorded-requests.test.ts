@@ -61,7 +61,7 @@ describe('the debug log by its own rows', () => {
       services.push((await store.save({ name, config: 'a: 1', userID: 1, time: '2026-11-22 10:00:00' })).id);
     }
     const formatTime = (time: Date) => time.toISOString().slice(0, 19).replace('T', ' ');
-    sink = createDebuggerSink(test.database, { indent: 0, formatTime });
+    sink = createDebuggerSink(test.database, formatTime, 0);
     for (const [index, kind] of kinds.entries()) {
       const {
         level = 'debug',

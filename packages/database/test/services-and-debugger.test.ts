@@ -114,10 +114,7 @@ describe('stored services, debugger entries and snapshots', () => {
   };
 
   const writeEntry = (webServiceID: number, communicationID: string, ...subjects: readonly string[]) =>
-    createDebuggerSink(test.database, {
-      indent: 0,
-      formatTime: (time) => time.toISOString().slice(0, 19).replace('T', ' '),
-    }).write([
+    createDebuggerSink(test.database, (time) => time.toISOString().slice(0, 19).replace('T', ' '), 0).write([
       {
         communicationID,
         communicationType: 'Provider',

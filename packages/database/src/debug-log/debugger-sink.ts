@@ -24,17 +24,16 @@ export interface DebuggerEntryRow {
   readonly summary?: RequestSummary;
 }
 
-export interface DebuggerSinkOptions {
-  /** `YYYY-MM-DD HH:MM:SS` in the system time zone. */
-  readonly formatTime: (time: Date) => string;
-  /** Spaces per level of JSON in contents. */
-  readonly indent: number;
-}
-
-/** Creates a sink that writes a batch of requests with one statement. */
+/**
+ * Creates a sink that writes a batch of requests with one statement.
+ *
+ * @param formatTime `YYYY-MM-DD HH:MM:SS` in the system time zone
+ * @param indent spaces per level of JSON in contents
+ */
 export function createDebuggerSink(
   database: Database,
-  { formatTime, indent }: DebuggerSinkOptions,
+  formatTime: (time: Date) => string,
+  indent: number,
 ): { readonly indent: number; write(entries: readonly DebuggerEntryRow[]): Promise<void> } {
   return {
     indent,

@@ -287,5 +287,5 @@ const HOST_INDENT = 2;
 
 /** Creates the sink for the debug log of a system. */
 export function openDebuggerSink({ database, formatTime, isAttached }: System): DebuggerSink {
-  return createDebuggerSink(database, { formatTime, indent: isAttached ? HOST_INDENT : 0 });
+  return createDebuggerSink(database, formatTime, isAttached ? HOST_INDENT : 0);
 }
