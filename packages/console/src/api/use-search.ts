@@ -1,8 +1,6 @@
 import { call } from './call.js';
-import { useLoad } from './use-load.js';
+import { useLoad, useSettled } from './use-load.js';
 
-/** Milliseconds without a key, after which the server is asked. */
-const PAUSE = 150;
 /** Characters from which it searches. */
 const SHORTEST = 2;
 
@@ -10,13 +8,13 @@ const SHORTEST = 2;
 export function useSearch(text: string) {
   const wanted = text.trim();
   const isAsked = wanted.length >= SHORTEST;
+  const settled = useSettled(wanted, wanted);
   const { data, problem } = useLoad(
-    async (signal) => {
-      if (!isAsked) return undefined;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      return { of: wanted, ...(await call('GET /search', { query: { text: wanted }, signal })) };
-    },
-    [wanted],
+    async (signal) =>
+      settled.length < SHORTEST
+        ? undefined
+        : { of: settled, ...(await call('GET /search', { query: { text: settled }, signal })) },
+    [settled],
   );
   const found = isAsked && data?.of === wanted ? data : undefined;
   return { found, isLoading: isAsked && found === undefined && problem === undefined };

@@ -4,7 +4,7 @@ import { call } from '../api/call.js';
 import { comeBack, isBack, SIGN_IN_PATH } from '../api/provider-sign-in.js';
 import { administrator, hasEnded, signedIn } from '../api/signed-in.js';
 import { OpenedDialog } from '../components/dialog.js';
-import { Skeleton } from '../components/empty.js';
+import { Skeleton } from '../components/loading.js';
 import { Toasts } from '../components/toasts.js';
 import { navigate, path } from './location.js';
 import { Screen } from './screens.js';

@@ -141,6 +141,9 @@ export function formatMoment(moment: string): string {
   return kept('clock', (locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })).format(date);
 }
 
+/** Milliseconds. */
+export const DAY = 86_400_000;
+
 const STEPS = [
   { unit: 'second', seconds: 60 },
   { unit: 'minute', seconds: 3600 },

@@ -7,7 +7,7 @@ import { administrator } from '../api/signed-in.js';
 import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
-import { Note } from '../components/empty.js';
+import { Note } from '../components/note.js';
 import { Icon, type IconName } from '../components/icon.js';
 import { moveRow } from '../components/table.js';
 import { watchTime } from '../components/time.js';

@@ -1,6 +1,8 @@
 import type { ComponentChildren, PartialInputHTMLAttributes } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
+import { t } from '../app/language.js';
+
 export interface Labelled {
   readonly label: string;
   /** The key that the label stands for. */
@@ -100,6 +102,11 @@ export function TextField({ value, onChange, suggestions, more, ...labelled }: T
       )}
     </Field>
   );
+}
+
+/** Why something is changed. */
+export function CommentField(filled: Filled<string>) {
+  return <TextField label={t('Why, for the audit log')} {...filled} />;
 }
 
 export function Suggestions({ id, words }: { readonly id: string; readonly words: readonly string[] }) {

@@ -6,7 +6,7 @@ import { t } from '../app/language.js';
 import { useShortcut } from '../app/shortcuts.js';
 import { Button } from './button.js';
 import { Dialog, openDialog } from './dialog.js';
-import { Note } from './empty.js';
+import { Note } from './note.js';
 import { TextField } from './field.js';
 
 interface FormDialogProps {

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 
 import type { Loaded } from '../api/use-load.js';
-import { Failure, Skeleton } from './empty.js';
+import { t } from '../app/language.js';
+import { Failure } from './note.js';
 
 interface LoadingProps<Data> {
   readonly of: Omit<Loaded<Data>, 'set'>;
@@ -16,5 +17,15 @@ export function Loading<Data>({ of: { data, problem, reload }, lines, children }
       {data !== undefined && children(data)}
       {data === undefined && problem === undefined && <Skeleton lines={lines} />}
     </>
+  );
+}
+
+export function Skeleton({ lines = 6 }: { readonly lines?: number | undefined }) {
+  return (
+    <div class="skeleton" role="status" aria-label={t('Loading')}>
+      {Array.from({ length: lines }, (_line, index) => (
+        <span key={index} />
+      ))}
+    </div>
   );
 }

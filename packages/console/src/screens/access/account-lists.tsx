@@ -4,7 +4,7 @@ import { Badges } from '../../components/badge.js';
 import { asSchema, toFieldText, wordsIn } from '../../components/schema.js';
 import type { Column } from '../../components/table.js';
 import { KindEntries, type KindEntriesProps } from '../entries/kind-entries.js';
-import { AddButton } from '../entries/new-entry.js';
+import { AddButton } from '../../components/add-button.js';
 import { useKind } from '../entries/use-kind.js';
 import { AccessPage } from './access-page.js';
 

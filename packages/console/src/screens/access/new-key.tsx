@@ -2,9 +2,9 @@ import type { ApiKey, NewApiKey, PostApiKeysBody } from '../../api/admin-api.js'
 import { call } from '../../api/call.js';
 import { administrator } from '../../api/signed-in.js';
 import { useLoad } from '../../api/use-load.js';
-import { formatTime, t } from '../../app/language.js';
+import { DAY, formatTime, t } from '../../app/language.js';
 import { may } from '../../app/may.js';
-import { SelectField, TextField, useFields } from '../../components/field.js';
+import { CommentField, SelectField, TextField, useFields } from '../../components/field.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { ListField } from '../../components/list-field.js';
 import { ReferenceField } from '../../components/reference-field.js';
@@ -104,12 +104,10 @@ function isComplete({ name, agent, services, ends, date }: Wanted): boolean {
   return name !== '' && agent !== '' && (ends !== 'date' || date !== '');
 }
 
-const DAY_MILLISECONDS = 86_400_000;
-
 /** Bounds that are empty bind nothing. */
 function toKeyBody({ name, agent, scope, ends, date, comment, ...bounds }: Wanted): PostApiKeysBody {
   const { services, operations, addresses } = bounds;
-  const inDays = () => new Date(Date.now() + Number(ends) * DAY_MILLISECONDS).toISOString();
+  const inDays = () => new Date(Date.now() + Number(ends) * DAY).toISOString();
   const isAdmin = scope === 'admin';
   return {
     name,
@@ -176,7 +174,7 @@ function BoundFields({ values, makeField }: Fields) {
           more={{ type: 'date' }}
         />
       )}
-      <TextField label={t('Why, for the audit log')} {...makeField('comment')} />
+      <CommentField {...makeField('comment')} />
     </>
   );
 }

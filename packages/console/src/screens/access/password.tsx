@@ -6,7 +6,7 @@ import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { CopyButton } from '../../components/code.js';
-import { TextField, useFields, type Filled } from '../../components/field.js';
+import { CommentField, TextField, useFields, type Filled } from '../../components/field.js';
 import { FormDialog } from '../../components/form-dialog.js';
 
 /** A password for somebody else: written, or made up and then shown. */
@@ -67,7 +67,7 @@ export function SetPassword({ name, type, onClose, onDone }: SetPasswordProps) {
     >
       <p>{t('All sessions of {name} end at once.', { name })}</p>
       <NewPassword {...makeField('password')} />
-      <TextField label={t('Why, for the audit log')} {...makeField('comment')} />
+      <CommentField {...makeField('comment')} />
     </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import type { Column } from '../../components/table.js';
 import { UnknownKind } from '../entries/entry-page.js';
 import { kindName, memberName } from '../entries/entry-words.js';
 import { KindEntries } from '../entries/kind-entries.js';
-import { AddButton } from '../entries/new-entry.js';
+import { AddButton } from '../../components/add-button.js';
 import { useKind } from '../entries/use-kind.js';
 
 export function KindScreen({ parts: { kind = '' } }: { readonly parts: Readonly<Record<string, string>> }) {

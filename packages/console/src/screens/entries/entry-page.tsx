@@ -8,20 +8,21 @@ import { navigate } from '../../app/location.js';
 import { may } from '../../app/may.js';
 import { useShortcut } from '../../app/shortcuts.js';
 import { ask } from '../../components/form-dialog.js';
-import { Empty, Note } from '../../components/empty.js';
+import { Empty } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { Loading } from '../../components/loading.js';
 import { Menu, type MenuItem } from '../../components/menu.js';
 import { Page } from '../../components/page.js';
 import { asSchema } from '../../components/schema.js';
 import { Validity } from './entry-list.js';
 import { kindName } from './entry-words.js';
-import { EntryFields } from './new-entry.js';
+import { EntryFields } from './entry-fields.js';
 import { useEntry, type EditedEntry } from './use-entry.js';
 import { type KnownKind, listPath, useKind } from './use-kind.js';
 import { attempt } from '../../app/toasts.js';
 import { useUnsaved } from '../../app/use-unsaved.js';
 import { Button } from '../../components/button.js';
-import { TextField } from '../../components/field.js';
+import { CommentField } from '../../components/field.js';
 
 /** What the parts of a page of an entry are made from. */
 export interface OpenEntry extends KnownKind {
@@ -162,7 +163,7 @@ function SaveBar({ edited }: { readonly edited: EditedEntry }) {
       {edited.theirs !== undefined && <TheirChange edited={edited} />}
       <div class="row">
         <div class="grow">
-          <TextField label={t('Why, for the audit log')} value={comment} onChange={setComment} />
+          <CommentField value={comment} onChange={setComment} />
         </div>
         <Button onClick={edited.discard} text={t('Discard')} />
         <Button kind="primary" onClick={save} disabled={edited.theirs !== undefined} text={t('Save')} />

@@ -3,43 +3,13 @@ import { useState } from 'preact/hooks';
 import type { Kind } from '../../api/admin-api.js';
 import { call, readMistakes } from '../../api/call.js';
 import { t } from '../../app/language.js';
-import { navigate, setQuery } from '../../app/location.js';
-import type { Need } from '../../app/may.js';
+import { navigate } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
-import { Button } from '../../components/button.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import { FormMistakes, FormWords } from '../../components/schema-members.js';
-import { SchemaForm, type SchemaFormProps } from '../../components/schema-form.js';
 import { asSchema, withMember, toFieldText, wordsIn, type Path } from '../../components/schema.js';
 import { NewPassword } from '../access/password.js';
-import { entryWords } from './entry-words.js';
+import { EntryFields } from './entry-fields.js';
 import { entryPath } from './use-kind.js';
-
-export function AddButton({ text, needs = 'everything' }: { readonly text: string; readonly needs?: Need }) {
-  return (
-    <Button
-      needs={needs}
-      kind="primary"
-      icon="plus"
-      onClick={() => setQuery({ new: '1' }, { replace: false })}
-      text={text}
-    />
-  );
-}
-
-interface EntryFieldsProps extends SchemaFormProps {
-  readonly mistakes: ReturnType<typeof readMistakes>;
-}
-
-export function EntryFields({ mistakes, ...form }: EntryFieldsProps) {
-  return (
-    <FormWords.Provider value={entryWords}>
-      <FormMistakes.Provider value={mistakes}>
-        <SchemaForm {...form} />
-      </FormMistakes.Provider>
-    </FormWords.Provider>
-  );
-}
 
 interface NewEntryProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import type { ComparedField, RehearsedInvokerEvent, RehearsedTicket } from '../../api/admin-api.js';
 import { t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { SelectField, TextField } from '../../components/field.js';
 import { ReferenceField } from '../../components/reference-field.js';
 import { asSchema, toFieldText, type Path, type Schema } from '../../components/schema.js';

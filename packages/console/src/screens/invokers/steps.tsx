@@ -5,7 +5,7 @@ import type { CallingEvent, PostServicesNameRehearseAnswer } from '../../api/adm
 import { formatSpan, joinedText, language, serverText, t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { CheckField, SelectField, TextField } from '../../components/field.js';
 import { Entry, SchemaForm } from '../../components/schema-form.js';
 import { asSchema, schemaAt, getAt, toFieldText, wordsIn, type Path, type Schema } from '../../components/schema.js';

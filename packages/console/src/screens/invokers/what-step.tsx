@@ -7,7 +7,7 @@ import { BASE, toService } from '../../app/location.js';
 import { Badge, Status } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, prettyText } from '../../components/code.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { Facts } from '../../components/facts.js';
 import { AreaField, CheckField, SelectField } from '../../components/field.js';
 import { asSchema, asObject, schemaAt, schemaFor, getAt, toFieldText } from '../../components/schema.js';

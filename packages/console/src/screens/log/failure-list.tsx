@@ -3,7 +3,7 @@ import { useAnswer } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { path } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { ListScreen } from '../../components/list-screen.js';
 import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';

@@ -3,7 +3,7 @@ import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { errorText, joinedText, t } from '../../app/language.js';
 import { BASE, toService } from '../../app/location.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { Facts } from '../../components/facts.js';
 import { Age } from '../../components/time.js';
 import { versionName } from '../services/version-name.js';

@@ -4,12 +4,13 @@ import type { RecordedRequest } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useEvent } from '../../api/listen-to-events.js';
 import { useLoad } from '../../api/use-load.js';
-import { count, formatDuration, t } from '../../app/language.js';
+import { count, DAY, formatDuration, t } from '../../app/language.js';
 import { path, query, queryNumber, setQuery, withQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { openDialog } from '../../components/dialog.js';
-import { Empty, Note } from '../../components/empty.js';
+import { Empty } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { SearchField, TextField, useFields } from '../../components/field.js';
 import { FilterForm } from '../../components/filter-form.js';
 import { FormDialog } from '../../components/form-dialog.js';
@@ -176,8 +177,6 @@ function LiveList({ name, isFailed }: { readonly name: string; readonly isFailed
   );
 }
 
-/** Milliseconds. */
-const DAY = 86_400_000;
 /** Before anything was recorded. */
 const BEGINNING = '1000-01-01T00:00:00Z';
 

@@ -7,7 +7,7 @@ import { t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
 import { Lines } from '../../components/code.js';
 import { Dialog } from '../../components/dialog.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { SelectField, TextField, useFields } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { versionName } from '../services/version-name.js';

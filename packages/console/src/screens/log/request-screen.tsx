@@ -12,7 +12,7 @@ import { Button } from '../../components/button.js';
 import { Code, Patch, prettyText } from '../../components/code.js';
 import { ask } from '../../components/form-dialog.js';
 import { openDialog } from '../../components/dialog.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
 import { Card } from '../../components/page.js';

@@ -12,7 +12,7 @@ import { useLoad, useSettled } from '../../api/use-load.js';
 import { messageText, serverText, t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
 import { Badge, type Tone } from '../../components/badge.js';
-import { Failure, Note } from '../../components/empty.js';
+import { Failure, Note } from '../../components/note.js';
 import { MarkedLines } from '../../components/marked-lines.js';
 import { asObject } from '../../components/schema.js';
 import { Table, type Column } from '../../components/table.js';

@@ -8,7 +8,8 @@ import { BASE, navigate, query, toService, setQuery } from '../../app/location.j
 import { may } from '../../app/may.js';
 import { Button } from '../../components/button.js';
 import { ask } from '../../components/form-dialog.js';
-import { Empty, Note } from '../../components/empty.js';
+import { Empty } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { getAt, toFieldText } from '../../components/schema.js';

@@ -7,7 +7,7 @@ import { useLoad } from '../../api/use-load.js';
 import { serverText, t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { Loading } from '../../components/loading.js';
 import { MarkedLines } from '../../components/marked-lines.js';
 import { asSchema, toFieldText } from '../../components/schema.js';

@@ -4,7 +4,7 @@ import type { Finding } from '../../api/admin-api.js';
 import { isWell, lookAgain, matters } from '../../app/health.js';
 import { messageText, t } from '../../app/language.js';
 import { BASE, toService } from '../../app/location.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { State } from '../../components/badge.js';
 
 /** Matters that are shown at once; System has all. */

@@ -1,9 +1,7 @@
-import { formatMoment, t } from '../../app/language.js';
-
-const WEEK = 7 * 86_400_000;
+import { DAY, formatMoment, t } from '../../app/language.js';
 
 /** A count of the last 7 days, or since counting began. */
 export function wordCounted(what: string, since: string): string {
-  const isShort = Date.parse(since) > Date.now() - WEEK;
+  const isShort = Date.parse(since) > Date.now() - 7 * DAY;
   return isShort ? t('{what} since {time}', { what, time: formatMoment(since) }) : t('{what} in 7 days', { what });
 }

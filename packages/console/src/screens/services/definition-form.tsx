@@ -5,7 +5,7 @@ import { language, t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
 import { may } from '../../app/may.js';
 import { Button } from '../../components/button.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { FormWords } from '../../components/schema-members.js';
 import { PickedMembers, SchemaForm } from '../../components/schema-form.js';
 import { asSchema, withMember, type Path } from '../../components/schema.js';

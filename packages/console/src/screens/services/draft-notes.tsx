@@ -3,7 +3,7 @@ import { administrator } from '../../api/signed-in.js';
 import { serverText, t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { Age } from '../../components/time.js';
 import { isOthers } from './draft-state.js';
 import { receiveVersion } from './own-changes.js';

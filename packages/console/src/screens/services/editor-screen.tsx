@@ -12,6 +12,7 @@ import { DraftState, isOthers } from './draft-state.js';
 import { EditorPanes } from './editor-panes.js';
 import { MergeDialog } from './merge-dialog.js';
 import { PublishButton } from './publish-dialog.js';
+import { findBase } from './service-list.js';
 import { ServicePage } from './service-page.js';
 import { openService, useEdited, type Opened } from './use-draft.js';
 
@@ -44,10 +45,9 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
   const [hasForm, setHasForm] = useState(true);
   const [isMerging, setMerging] = useState(false);
   const discard = async () => {
-    const { definition, details } = opened.service;
-    await keeping.discard(details?.version?.id ?? 1);
+    await keeping.discard(findBase(opened.service));
     // A step of the editor, which can be undone; it is not a new draft.
-    editor.current?.setText(definition);
+    editor.current?.setText(opened.service.definition);
     keeping.forget();
     toast(t('The draft was discarded'));
   };

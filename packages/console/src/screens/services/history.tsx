@@ -12,8 +12,8 @@ import { Button } from '../../components/button.js';
 import { Code, Patch } from '../../components/code.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { openDialog } from '../../components/dialog.js';
-import { Note } from '../../components/empty.js';
-import { Picker, TextField } from '../../components/field.js';
+import { Note } from '../../components/note.js';
+import { CommentField, Picker } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Pager } from '../../components/list-screen.js';
 import { Age } from '../../components/time.js';
@@ -195,7 +195,7 @@ function RollBack({ name, to: { id, number, time, author, comment: why }, curren
           })}
         </Note>
       )}
-      <TextField label={t('Why, for the audit log')} value={comment} onChange={setComment} />
+      <CommentField value={comment} onChange={setComment} />
       <p>{t('It becomes the next version; nothing is lost. This changes for clients:')}</p>
       <Difference name={name} from={current} to={id} />
     </FormDialog>

@@ -9,7 +9,7 @@ import { attempt, toast } from '../../app/toasts.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { ask } from '../../components/form-dialog.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { CheckField, TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Card, Page } from '../../components/page.js';
@@ -18,6 +18,7 @@ import { Words } from '../../components/words.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
 import { receiveDraft, receiveVersion } from './own-changes.js';
+import { findBase } from './service-list.js';
 
 /** Definitions that are shipped, by their files. */
 const EXAMPLES = import.meta.glob<string>(
@@ -114,7 +115,7 @@ async function openDraft(name: string, definition: string, isNew: boolean): Prom
     call('GET /services/{name}', { path }),
     call('GET /services/{name}/draft', { path }),
   ]);
-  const body = { definition, base: service.details?.version?.id ?? 1, revision: draft?.revision ?? null };
+  const body = { definition, base: findBase(service), revision: draft?.revision ?? null };
   await receiveDraft(name, call('PUT /services/{name}/draft', { path, body }));
   navigate(toService(name));
 }
@@ -135,7 +136,7 @@ function Reported({ name, text, report }: ReportedProps) {
     const body = { definition: text, force: isForced, comment: t('Imported in the browser') };
     if (exists) {
       const path = { name };
-      const base = (await call('GET /services/{name}', { path })).details?.version?.id ?? 1;
+      const base = findBase(await call('GET /services/{name}', { path }));
       await receiveVersion(call('POST /services/{name}/publish', { path, body: { ...body, base } }));
     } else await call('POST /services', { body: { name, ...body } });
     toast(t('{name} was imported', { name }));

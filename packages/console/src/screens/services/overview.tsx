@@ -17,7 +17,7 @@ import { RequestBars } from '../../components/request-bars.js';
 import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { ConditionCard } from './condition-card.js';
-import { getServices, describeServiceState } from './service-list.js';
+import { getServices, describeServiceState, describeStates } from './service-list.js';
 
 export function OverviewScreen() {
   const services = useLoad(async (signal) => ({ items: await getServices(signal) }), []);
@@ -40,7 +40,7 @@ export function OverviewScreen() {
           of={services}
           filters={[
             { name: 'text', label: t('Name, route, operation, host …') },
-            { name: 'state', label: t('State'), choices: states() },
+            { name: 'state', label: t('State'), choices: listStates() },
           ]}
           filtered={(service) => listWords(service, found.has(service.name) ? text : '')}
           counted={(number) => count(number, '{number} service', '{number} services')}
@@ -97,14 +97,9 @@ function listWords({ name, details, state }: Service, found: string) {
   return { text: `${name}\n${details?.description ?? ''}\n${details?.remoteSystem ?? ''}\n${found}`, state };
 }
 
-function states() {
-  return {
-    '': t('All states'),
-    served: t('Served'),
-    disabled: t('Disabled'),
-    'not servable': t('Not servable'),
-    absent: t('Only a file'),
-  };
+function listStates() {
+  const states = Object.entries(describeStates()).map(([value, { text }]) => ({ value, text }));
+  return [{ value: '', text: t('All states') }, ...states];
 }
 
 /** @param found by web service, what fits the text that is searched for */

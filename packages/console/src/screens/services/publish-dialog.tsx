@@ -8,7 +8,7 @@ import { useShortcut } from '../../app/shortcuts.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Patch } from '../../components/code.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { CheckField, TextField } from '../../components/field.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { Loading } from '../../components/loading.js';

@@ -5,7 +5,7 @@ import { call } from '../../api/call.js';
 import { count, t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
 import { Button } from '../../components/button.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { CheckField } from '../../components/field.js';
 import { ServerText } from '../../components/words.js';
 

@@ -8,6 +8,7 @@ import { openDialog } from '../../components/dialog.js';
 import { ask, NameDialog } from '../../components/form-dialog.js';
 import { Menu } from '../../components/menu.js';
 import { receiveVersion } from './own-changes.js';
+import { findBase } from './service-list.js';
 
 interface ServiceMenuProps {
   readonly service: Service;
@@ -30,10 +31,6 @@ export function ServiceMenu({ service, onChanged }: ServiceMenuProps) {
     { text: t('Delete'), needs, run: () => erase(service), isDangerous: true },
   ];
   return <Menu label={t('Actions of {name}', { name })} text={t('Actions')} items={items} />;
-}
-
-function findBase({ details }: Service): number {
-  return details?.version?.id ?? 1;
 }
 
 function askToSwitch(service: Service, enabled: boolean, onChanged: () => void): void {

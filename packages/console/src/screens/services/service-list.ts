@@ -8,12 +8,19 @@ export function getServices(signal: AbortSignal): Promise<readonly Service[]> {
 }
 
 export function describeServiceState({ state }: Pick<Service, 'state'>): Toned {
-  if (!isReachable.value) return { tone: 'plain', text: t('Not known now') };
-  const shown: Readonly<Record<Service['state'], Toned>> = {
+  return isReachable.value ? describeStates()[state] : { tone: 'plain', text: t('Not known now') };
+}
+
+export function describeStates(): Readonly<Record<Service['state'], Toned>> {
+  return {
     served: { tone: 'good', text: t('Served') },
     disabled: { tone: 'plain', text: t('Disabled') },
     'not servable': { tone: 'bad', text: t('Not servable') },
     absent: { tone: 'warn', text: t('Only a file') },
   };
-  return shown[state];
+}
+
+/** The version that a change is based on. */
+export function findBase({ details }: Pick<Service, 'details'>): number {
+  return details?.version?.id ?? 1;
 }

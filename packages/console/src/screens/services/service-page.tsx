@@ -12,7 +12,7 @@ import { useShortcuts } from '../../app/shortcuts.js';
 import { State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { openDialog } from '../../components/dialog.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { Page } from '../../components/page.js';
 import { Addresses } from './addresses.js';
 import { ServiceMenu } from './service-actions.js';

@@ -7,6 +7,7 @@ import { may } from '../../app/may.js';
 import { useShortcut } from '../../app/shortcuts.js';
 import { attempt } from '../../app/toasts.js';
 import { awaitOwnChange, receiveDraft } from './own-changes.js';
+import { findBase } from './service-list.js';
 
 /** Milliseconds after the last key until the server has the text. */
 const SAVE_DELAY = 1200;
@@ -31,7 +32,7 @@ export async function openService(name: string, signal: AbortSignal): Promise<Op
   const service = await call('GET /services/{name}', { path: { name }, signal });
   const draft = (await receiveDraft(name, call('GET /services/{name}/draft', { path: { name }, signal }))) ?? undefined;
   const kept = findText(name);
-  const base = draft?.base ?? service.details?.version?.id ?? 1;
+  const base = draft?.base ?? findBase(service);
   const found = { text: draft?.definition ?? service.definition, base, revision: draft?.revision ?? null };
   return { service, draft, ...(kept ?? found), isKept: kept !== undefined };
 }

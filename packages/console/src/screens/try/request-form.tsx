@@ -5,7 +5,7 @@ import { query, setQuery } from '../../app/location.js';
 import { useShortcut } from '../../app/shortcuts.js';
 import { attempt } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
-import { Note } from '../../components/empty.js';
+import { Note } from '../../components/note.js';
 import { AreaField, SelectField, TextField, type Filled } from '../../components/field.js';
 import { hasBody, METHODS } from './first-request.js';
 
