@@ -76,6 +76,11 @@ export const { leaf, leaves, list } = kinds({});
 export const mild = kinds(MILD);
 export const unused = kinds(UNUSED);
 
+/** A text without effect. */
+export function note(effect: string, example: string) {
+  return mild.leaf(effect, 'empty', example);
+}
+
 export const positive = asKey(POSITIVE);
 
 export function positiveSeconds(example: number) {

@@ -5,6 +5,9 @@ import { MOST_PATTERNS } from './mapping-problems.js';
 
 const PATTERN_NOTE = `Patterns are Perl regular expressions that match the whole text and run in linear time. They are tried in byte order; the first that matches wins. A mapping may have ${MOST_PATTERNS} patterns.`;
 
+const texts = asKey({ description: 'a map of texts' });
+const names = asKey({ description: 'a list of names' });
+
 /** A rule for names or values that no other rule matches; `subject` is "member" or "value". */
 function defaultRule(subject: 'member' | 'value') {
   const mapTo =
@@ -28,12 +31,10 @@ function defaultRule(subject: 'member' | 'value') {
 export const simpleMappingSchema = {
   additionalProperties: false,
   properties: {
-    KeyMapExact: asKey({ title: 'Renamed members', description: 'a map of texts' })(
-      'Renames members: old name to new name.',
-      'none',
-      { Subject: 'Title' },
-    ),
-    KeyMapRegEx: asKey({ title: 'Members renamed by pattern', description: 'a map of texts' })(
+    KeyMapExact: titled('Renamed members', texts)('Renames members: old name to new name.', 'none', {
+      Subject: 'Title',
+    }),
+    KeyMapRegEx: titled('Members renamed by pattern', texts)(
       `Renames members that \`KeyMapExact\` does not name: pattern to new name. ${PATTERN_NOTE}`,
       'none',
       { 'Stat(e|us)': 'State' },
@@ -43,12 +44,10 @@ export const simpleMappingSchema = {
       title: 'Replaced values',
       description: 'a map from new names to their rules',
       additionalProperties: uncheckedMap('a map with ValueMapExact or ValueMapRegEx', {
-        ValueMapExact: asKey({ title: 'Replaced values', description: 'a map of texts' })(
-          'Replaces values: old value to new value.',
-          'none',
-          { done: 'closed successful' },
-        ),
-        ValueMapRegEx: asKey({ title: 'Values replaced by pattern', description: 'a map of texts' })(
+        ValueMapExact: titled('Replaced values', texts)('Replaces values: old value to new value.', 'none', {
+          done: 'closed successful',
+        }),
+        ValueMapRegEx: titled('Values replaced by pattern', texts)(
           `Replaces values that \`ValueMapExact\` does not name: pattern to new value. ${PATTERN_NOTE}`,
           'none',
           { 'pending.*': 'pending reminder' },
@@ -72,12 +71,12 @@ export const znunyMappingSchema = {
       'none',
       { Queue: 'Raw' },
     ),
-    ListSeparator: asKey({ title: 'Separators of lists', description: 'a map of texts' })(
+    ListSeparator: titled('Separators of lists', texts)(
       '`Znuny` only: old name to a pattern that separates the parts of its value. `ValueMap` looks for each part; the first that it has decides.',
       'none',
       { Tags: ';' },
     ),
-    ReduceStructure: asKey({ title: 'Lifted maps', description: 'a list of names' })(
+    ReduceStructure: titled('Lifted maps', names)(
       '`Znuny` only: old names of maps whose members are also copied to the level of the map. It needs `KeyMapExact`.',
       'none',
       ['Customer'],
@@ -123,7 +122,7 @@ export const xsltMappingSchema = {
       '0',
       '1',
     ),
-    DataInclude: asKey({ title: 'Further data for the stylesheet', description: 'a list of names' })(
+    DataInclude: titled('Further data for the stylesheet', names)(
       '`XSLT` only: parts of the exchange that the template sees below `DataInclude`. `ProviderRequestInput`, `ProviderRequestMapOutput` and `ProviderResponseInput` exist for outbound mappings. Other names are ignored.',
       'none',
       ['ProviderRequestInput'],

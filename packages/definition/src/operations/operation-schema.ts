@@ -1,4 +1,4 @@
-import { asKey, mild, positiveSeconds, leaf, titled } from '../check/keys.js';
+import { asKey, note, positiveSeconds, leaf, titled } from '../check/keys.js';
 import { mappingSchema } from '../mapping/mapping-schema.js';
 
 /** An entry of `Provider.Operation`; operation types may have additional keys. */
@@ -11,11 +11,7 @@ export const operationSchema = asKey({
       'required',
       'Ticket::TicketCreate',
     ),
-    Description: titled('Description', mild.leaf)(
-      'A note for readers. It changes nothing.',
-      'empty',
-      'Creates a ticket.',
-    ),
+    Description: titled('Description', note)('A note for readers. It changes nothing.', 'Creates a ticket.'),
     Timeout: titled('Time limit, in seconds', positiveSeconds(10))(
       'The most seconds that the operation may take. Longer requests are answered with 408, and the operation gets a signal to stop. It may still have had an effect.',
       '`Gateway.Transport.Timeout` of the service',

@@ -5,6 +5,8 @@ export const REST_COMMANDS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', '
 
 const yesOrNo = choice(['Yes', 'No', '', null], { description: 'Yes or No' });
 
+const textOrMap = asKey({ type: ['string', 'number', 'object'], description: 'a text or a map' });
+
 /** A secret, which may be in a variable: `TICKETGATE_SECRET_` and the name. */
 function secret(what: string, fallback: string, name: string) {
   return leaf(`${what}, or the name of a variable \`TICKETGATE_SECRET_…\`.`, fallback, `TICKETGATE_SECRET_${name}`);
@@ -52,16 +54,16 @@ const authentication = mapOrNothing('a map with AuthType', {
     'none',
     '/etc/ssl/gateway.pem',
   ),
-  JWTAuthPayload: asKey({
-    title: 'Claims of the token',
-    type: ['string', 'number', 'object'],
-    description: 'a text or a map',
-  })('The claims in addition to `iat` and `exp`.', 'none', 'iss=helpdesk;aud=chat'),
-  JWTAuthAdditionalHeaderData: asKey({
-    title: 'Header of the token',
-    type: ['string', 'number', 'object'],
-    description: 'a text or a map',
-  })('Members of the header of the token.', 'none', 'kid=2026'),
+  JWTAuthPayload: titled('Claims of the token', textOrMap)(
+    'The claims in addition to `iat` and `exp`.',
+    'none',
+    'iss=helpdesk;aud=chat',
+  ),
+  JWTAuthAdditionalHeaderData: titled('Header of the token', textOrMap)(
+    'Members of the header of the token.',
+    'none',
+    'kid=2026',
+  ),
   // Keys of AuthTypes that are not served.
   KerberosUser: unused.leaf('Kept and not used.', 'none', 'helpdesk'),
   KerberosKeytab: unused.leaf('Kept and not used.', 'none', '/etc/krb5.keytab'),

@@ -1,7 +1,7 @@
 import { debuggerSchema } from '../debugger/debugger-schema.js';
 import { gatewaySchema } from '../gateway/gateway-schema.js';
 import { invokerSchema } from '../invokers/invoker-schema.js';
-import { asKey, LIST, map, mapOrNothing, mapTo, MILD, mild, leaf, titled, UNUSED } from '../check/keys.js';
+import { asKey, LIST, map, mapOrNothing, mapTo, MILD, leaf, note, titled, UNUSED } from '../check/keys.js';
 import { operationSchema } from '../operations/operation-schema.js';
 
 // The keyword `severity` says how a violation is reported: as an error by default, but unknown keys as warnings, since the family keeps
@@ -80,11 +80,6 @@ const requester = mapOrNothing('a map with Transport and Invoker', {
 })('The side that sends requests to other systems: its [invokers](invokers.md).', 'none', {
   Transport: { Type: 'HTTP::REST' },
 });
-
-/** A text without effect. */
-function note(effect: string, example: string) {
-  return mild.leaf(effect, 'empty', example);
-}
 
 /** The whole format (`docs/web-services.md`): the family's keys and `Gateway`. */
 export const definitionSchema = {
