@@ -85,7 +85,7 @@ export const agentAccess = task({
   needs: 'look',
   summary:
     'Shows the permissions of an agent by group and where each comes from: from the agent (`role` is null) or a role, as this permission or as `rw`. With the roles and the last login.',
-  input: inputObject({ name: word('Login of the agent or customer user.') }),
+  input: inputObject({ name: word('Login of the agent.') }),
   answer: named('AgentAccess', {
     roles: listOf(
       objectOf({ name: text('Name of the role.'), isValid: flag('Whether it may be used.') }),

@@ -1,27 +1,10 @@
-import type { AccountsChange, AccountsService } from '@ticketgate/accounts';
-import { type AuditEntry, AuditLog, recordChange } from '@ticketgate/database';
+import { AuditLog } from '@ticketgate/database';
 import { anything, optionalMembers, integer, named, objectOf, text } from '@ticketgate/sdk/schema';
 
-import { lockCatalogue } from '../catalogue/change-entry.js';
 import { pageBefore, pageMembers, toPage } from '../tasks/pages.js';
 import { moment, momentIn, readMoment, word } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
 import { PAST, readPast } from '../tasks/words.js';
-
-/** Changes accounts and records it in one transaction: both are done or neither. */
-export function changeAudited<Result>(
-  accounts: Pick<AccountsService, 'change'>,
-  change: (accounts: AccountsChange) => Promise<Result>,
-  makeEntry: (result: Result) => AuditEntry,
-): Promise<Result> {
-  return accounts.change(async (changing) => {
-    // The catalogue also changes accounts, and would undo changes that it has not seen.
-    await lockCatalogue(changing.transaction);
-    const result = await change(changing);
-    await recordChange(changing.transaction, makeEntry(result));
-    return result;
-  });
-}
 
 const entry = named('AuditEntry', {
   id: integer('Number of the entry; later ones are greater.'),

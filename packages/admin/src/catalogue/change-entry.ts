@@ -152,11 +152,11 @@ function checkedValues({ kind, name, members, before }: Saving): Data {
 /** Compiled once, so it has to be the same object each time. */
 const findSchema = oncePer((kind: CatalogueKind): Data => makeEntrySchema(kind));
 
-interface Difference extends Pick<Saving, 'kind' | 'before'> {
+interface SavedEntry extends Pick<Saving, 'kind' | 'before'> {
   readonly entry: ListedEntry;
 }
 
-async function record(transaction: Database, { kind, before, entry }: Difference, note: EntryNote): Promise<void> {
+async function record(transaction: Database, { kind, before, entry }: SavedEntry, note: EntryNote): Promise<void> {
   const { author, comment } = note;
   const [was, is] = [toRecord(before), toRecord(entry)];
   const names = Object.keys({ ...was, ...is }).filter((member) => !isDeepStrictEqual(was[member], is[member]));

@@ -19,7 +19,7 @@ import { ignoredSchema } from '../replaying/replay-request.js';
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { compileRecord } from '../services/service-record.js';
-import { tryRequest, type TriedRequest } from '../trying/trial-gateway.js';
+import { runTrial, type TriedRequest } from '../trying/trial-gateway.js';
 import { word } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import { askHost, type HostAnswer, HostUnusable } from './ask-host.js';
@@ -137,7 +137,7 @@ async function tryHere(
   const url = `/Webservice/${encodeURIComponent(record.name)}${request.path}`;
   const type = guessContentType(body);
   const headers: Readonly<Record<string, string>> = type === undefined ? {} : { 'Content-Type': type };
-  return tryRequest(system, { record, request: { method: request.method, url, headers, body }, caller });
+  return runTrial(system, { record, request: { method: request.method, url, headers, body }, caller });
 }
 
 function pickOperation(

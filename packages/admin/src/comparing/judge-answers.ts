@@ -2,14 +2,14 @@ import { type Configuration, readingLimits } from '@ticketgate/runtime';
 import { Failure, XmlReader } from '@ticketgate/gateway';
 import { type Data, isData, toText, parseObject } from '@ticketgate/sdk';
 
-import { type Difference as Found, findDifferences, showValue } from '../replaying/compare-answers.js';
+import { type Difference, findDifferences, showValue } from '../replaying/compare-answers.js';
 import { type HostAnswer } from './ask-host.js';
 import { type ComparedRequest, isXml, type RecordedAnswer } from './compared-request.js';
 
 /** Kinds of differences between two answers. */
 export const KINDS = ['status', 'missing', 'additional', 'type', 'value', 'order'] as const;
 
-export interface Difference {
+export interface AnswerDifference {
   readonly kind: (typeof KINDS)[number];
   readonly place: string;
   readonly host: string;
@@ -31,7 +31,7 @@ interface Answers {
 const MOST = 200;
 
 /** How the answers differ, or why that says nothing. */
-export function compareBodies(answers: Answers): readonly Difference[] | string {
+export function compareBodies(answers: Answers): readonly AnswerDifference[] | string {
   const { theirs, ours, ignored, limits } = answers;
   const [before, after] = [theirs, ours].map(({ body }) => dataIn(body, limits) ?? body);
   const found = [...findDifferences(before, after, { ignored, isXml: isXml(ours.body) })];
@@ -56,7 +56,10 @@ const CALLER = /\b(?:UserLogin|SessionID|Password)\b/;
 const STATE = /(?:AccessDenied|AuthFail|PermissionDenied|NotFound|Conflict)$/;
 
 /** Whether a difference is about what a request that writes decides: which members the answer has, and values that it asked for. */
-function decidedBy({ body }: Answers['request'], limits: Configuration): (entry: readonly [string, Found]) => boolean {
+function decidedBy(
+  { body }: Answers['request'],
+  limits: Configuration,
+): (entry: readonly [string, Difference]) => boolean {
   const wanted = new Set<string>();
   collect(dataIn(body, limits));
   return ([path, { before, after }]) => {
@@ -94,25 +97,25 @@ function errorIn(answer: unknown): { readonly code: string; readonly message: st
   return isData(error) ? { code: toText(error.ErrorCode), message: toText(error.ErrorMessage) } : undefined;
 }
 
-function compareStatuses({ status }: Partial<HostAnswer>, ours: HostAnswer): readonly Difference[] {
+function compareStatuses({ status }: Partial<HostAnswer>, ours: HostAnswer): readonly AnswerDifference[] {
   return status === undefined || status === ours.status
     ? []
     : [{ kind: 'status', place: 'the status', host: String(status), ours: String(ours.status) }];
 }
 
-function compareHeaders(names: readonly string[], theirs: HostAnswer, ours: HostAnswer): readonly Difference[] {
+function compareHeaders(names: readonly string[], theirs: HostAnswer, ours: HostAnswer): readonly AnswerDifference[] {
   return names.flatMap((name) => {
     const [before, after] = [theirs.headers[name], ours.headers[name]];
     return before === after ? [] : [toDifference([`the header ${name}`, { before, after }])];
   });
 }
 
-function toDifference([path, { before, after, isOrder }]: readonly [string, Found]): Difference {
+function toDifference([path, { before, after, isOrder }]: readonly [string, Difference]): AnswerDifference {
   const place = path === '' ? 'the answer' : path;
   return { kind: isOrder ? 'order' : toKind(before, after), place, host: showValue(before), ours: showValue(after) };
 }
 
-function toKind(before: unknown, after: unknown): Difference['kind'] {
+function toKind(before: unknown, after: unknown): AnswerDifference['kind'] {
   if (after === undefined) return 'missing';
   if (before === undefined) return 'additional';
   const nameType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);

@@ -26,7 +26,7 @@ import { type TaskContext, type TaskSystem, task } from '../tasks/task.js';
 import { limitSchema, toPage } from '../tasks/pages.js';
 import { count, message, moment, momentIn, readMoment, rowID, word, DAY } from '../tasks/schemas.js';
 import { seeFailure, failureSchema } from './request-failure.js';
-import { readClientRequest, type SentRequest, writeRecordedCurl } from './sent-request.js';
+import { readClientRequest, type RecordedParts, writeRecordedCurl } from './sent-request.js';
 
 export const RequestUnknown = createError<{ id: string }>(
   'Admin.RequestUnknown',
@@ -208,7 +208,7 @@ export async function findRequest(system: TaskSystem, id: string) {
 }
 
 /** The curl command of a request, or why too little was recorded for one. */
-function findCurl({ configuration }: TaskSystem, sent: SentRequest) {
+function findCurl({ configuration }: TaskSystem, sent: RecordedParts) {
   try {
     return writeRecordedCurl(sent, configuration);
   } catch (error) {

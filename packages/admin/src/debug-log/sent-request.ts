@@ -26,7 +26,7 @@ interface Sent {
 }
 
 /** The recorded parts of a request. */
-export interface SentRequest extends Pick<RecordedRequest, 'bytesReceived'> {
+export interface RecordedParts extends Pick<RecordedRequest, 'bytesReceived'> {
   readonly contents: readonly Pick<DebugLogContent, 'subject' | 'content'>[];
 }
 
@@ -35,7 +35,7 @@ export interface SentRequest extends Pick<RecordedRequest, 'bytesReceived'> {
  *
  * @throws ConfigurationError if the debug log has too little of it
  */
-export function writeRecordedCurl(request: SentRequest, configuration: Configuration) {
+export function writeRecordedCurl(request: RecordedParts, configuration: Configuration) {
   const { Method: method, URL: url, Headers: headers } = readSent(request);
   if (method === undefined || url === undefined) {
     throw new ConfigurationError('Not enough of this request was recorded. DebugThreshold: debug records all of it.');
@@ -106,7 +106,7 @@ const CUT = /\n\[cut: (\d+) characters came, (\d+) are recorded\]$/;
 const UNREADABLE = /^(?:Not recorded: |Bytes that are not text )/;
 
 /** The body of a recorded request, and what is missing of it. */
-function findBody({ contents, bytesReceived }: SentRequest, headers: Sent['Headers']): Part<string | undefined> {
+function findBody({ contents, bytesReceived }: RecordedParts, headers: Sent['Headers']): Part<string | undefined> {
   const recorded = contentAt({ contents }, 'Received data by provider');
   if (recorded !== undefined && recorded !== NO_DATA) return showBody(recorded, headers);
   const hadBody = bytesReceived > 0 || announcesBody(headers);
@@ -152,7 +152,7 @@ export function claimUTF8(xml: string): string {
 }
 
 /** What was recorded of a request before its body. */
-function readSent(request: Pick<SentRequest, 'contents'>): Sent {
+function readSent(request: Pick<RecordedParts, 'contents'>): Sent {
   const text = contentAt(request, 'Communication sequence started') ?? contentAt(request, 'Request');
   // The gateway wrote it; what is missing is looked for.
   return parseObject(text ?? '') ?? {};
@@ -164,7 +164,7 @@ function shellQuote(text: string): string {
 }
 
 /** A recorded request with what was recorded of it. */
-type RecordedSending = SentRequest & Pick<RecordedRequest, 'isTruncated'>;
+type RecordedSending = RecordedParts & Pick<RecordedRequest, 'isTruncated'>;
 
 /** Headers that belong to one connection, to an encoding that is not recorded, or only to the first sending. */
 const NOT_SENT_AGAIN =

@@ -3,7 +3,7 @@ import type { Configuration } from '@ticketgate/runtime';
 import type { Data, OperationError } from '@ticketgate/sdk';
 
 import type { TaskSystem } from '../tasks/task.js';
-import { changeAudited } from '../audit/list-audit.js';
+import { changeAudited } from '../audit/change-audited.js';
 import { isEmailVerified, readClaim } from './join-claims.js';
 import { ClaimMissing, EmailUnverified, GroupsWithoutRole, SignInUnknown } from './sign-in-flow.js';
 

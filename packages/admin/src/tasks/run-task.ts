@@ -1,7 +1,7 @@
 import { recordChange, type AuditEntry } from '@ticketgate/database';
 import { isData } from '@ticketgate/sdk';
 
-import { changeAudited } from '../audit/list-audit.js';
+import { changeAudited } from '../audit/change-audited.js';
 import type { AuditStates, Task, TaskContext } from './task.js';
 
 /** Runs a task: what it changes or records by its context has the entry that it declares. */

@@ -33,7 +33,7 @@ export interface TriedRequest {
 }
 
 /** Sends a request to a web service as its client would, and undoes what it did. */
-export async function tryRequest(system: TrialSystem, { record, ...trial }: Trial): Promise<TriedRequest> {
+export async function runTrial(system: TrialSystem, { record, ...trial }: Trial): Promise<TriedRequest> {
   const run = new ReplayRun(system);
   const gateway = new TrialGateway(system, record);
   try {

@@ -16,7 +16,7 @@ import { InputInvalid } from '../tasks/task-errors.js';
 import { writeCurl } from '../debug-log/sent-request.js';
 import { clientAnswer } from './exchange-in-memory.js';
 import { stage } from './request-stages.js';
-import { tryRequest as send } from './trial-gateway.js';
+import { runTrial } from './trial-gateway.js';
 import { moment, word } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
 import { definitionSchema, versionNumber } from '../services/service-schemas.js';
@@ -87,7 +87,7 @@ export const tryRequest = task({
     if (as !== undefined) await recordActing({ as, what: 'tried', line: `${method} ${url}` }, { system, author });
     const address = makeServerURL(system.configuration);
     const request = { method, url, headers: { Host: new URL(address).host, ...headers }, body };
-    const tried = await send(system, { record, request, caller });
+    const tried = await runTrial(system, { record, request, caller });
     const written = { method, url: `${address}${url}`, headers, body: body === '' ? undefined : body };
     return { ...tried, refusal: tried.refusal && toEnglish(tried.refusal), curl: writeCurl(written) };
   },

@@ -13,7 +13,7 @@ interface Types {
   'json?': readonly Data[] | null;
 }
 
-type Difference = keyof HostAnswers['article'];
+type HostDifference = keyof HostAnswers['article'];
 
 /**
  * A member of answers: its schema, its value where that is not the column's, and when it is there: if the host has it, or if it has
@@ -22,7 +22,7 @@ type Difference = keyof HostAnswers['article'];
 type Member<Value, Sources> = readonly [
   schema: JsonSchema,
   value?: ((stored: Value, sources: Sources) => unknown) | undefined,
-  when?: Difference | 'given',
+  when?: HostDifference | 'given',
 ];
 
 export interface Column<Type extends keyof Types = keyof Types, Members extends object = object> {

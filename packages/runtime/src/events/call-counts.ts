@@ -5,7 +5,7 @@ import type { MetricsRegistry } from '../metrics/metrics-registry.js';
 import { DURATION_STEPS } from '../statistics/quantile.js';
 import { startCounting } from '../statistics/request-counter.js';
 import type { System } from '../system/open-system.js';
-import { measureSizes } from '../invokers/describe-sent.js';
+import { measureSizes } from '../invokers/call-entry.js';
 import type { ServiceCallResult } from '../invokers/invokers.js';
 
 /** An invoker call that was caused by an event. */

@@ -31,11 +31,11 @@ import { openDebuggerSink, type System } from '../system/open-system.js';
 import { readingLimits } from '../configuration/limits-of-gateway.js';
 import { version } from '../version.js';
 import { reachableHosts } from '../configuration/reachable-hosts.js';
-import { makeEntry } from './describe-sent.js';
+import { makeEntry } from './call-entry.js';
 import { resolveSecret, listSecrets, sentCredentials, signKeyIn, withSecrets } from './secrets.js';
 
 /** The caller of all invokers: the system itself. */
-const SYSTEM: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
+const SYSTEM_CALLER: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
 
 /** Bytes of large responses in memory at a time: of all web services, four responses, and of one, two. */
 const ANSWERS = { total: 40_000_000, perOwner: 20_000_000 };
@@ -103,7 +103,7 @@ export class Invokers {
     const trace = this.#openTrace(service, call, configured);
     const isDryRun = call.isDryRun === true || service.debugger.testMode;
     const sign = this.#makeSigner(named, call.headers?.[KEY_HEADER] ?? communicationID);
-    const work = { service, id: communicationID, caller: SYSTEM, signal: call.signal, trace, callDepth };
+    const work = { service, id: communicationID, caller: SYSTEM_CALLER, signal: call.signal, trace, callDepth };
     const [answer, payload] = [this.#answers.open(service.name), memory?.open(service.name)];
     const reserve = async (bytes: number) => payload?.wait(bytes);
     const start = performance.now();
@@ -134,7 +134,7 @@ export class Invokers {
     return async (service, number, signal) => {
       const trace = this.#openTrace(service, { invoker: '', data: {} }, []);
       const callee = { name: type, type, options: {} };
-      const work = { service, callee, id: randomUUID(), caller: SYSTEM, signal, trace };
+      const work = { service, callee, id: randomUUID(), caller: SYSTEM_CALLER, signal, trace };
       return rehearse({ event, number }, systemContext(work, { ports: this.#ports, operations: this.#operations }));
     };
   }

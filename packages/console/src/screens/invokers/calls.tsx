@@ -16,7 +16,7 @@ import { Menu } from '../../components/menu.js';
 import { Page } from '../../components/page.js';
 import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
-import { SentRequest } from './what-step.js';
+import { ShownRequest } from './what-step.js';
 
 export function CallsScreen() {
   return (
@@ -223,7 +223,7 @@ function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonl
       {event.error !== null && <Code text={serverText(event.error)} label={t('Reason')} />}
       {/* Both as the server keeps them. */}
       {Array.isArray(tries) && <Tries of={tries as readonly Try[]} />}
-      {sent !== undefined && <SentRequest request={sent as InvokerRequest} />}
+      {sent !== undefined && <ShownRequest request={sent as InvokerRequest} />}
       <Code text={prettyText(JSON.stringify(data))} label={t('What happened')} tall />
     </Dialog>
   );

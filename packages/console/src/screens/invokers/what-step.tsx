@@ -104,7 +104,7 @@ function Sent({ service, name, rehearsal, obstacle }: SentProps) {
       </p>
       {reason !== undefined && <Note tone="bad">{reason}</Note>}
       {requests.map((request, index) => (
-        <SentRequest key={index} request={request} />
+        <ShownRequest key={index} request={request} />
       ))}
       {isSent && Data !== null && (
         <Code text={JSON.stringify(Data, undefined, 2)} label={t('What the invoker made of the answer')} />
@@ -129,7 +129,7 @@ function Outcome({ isSent, isRight }: { readonly isSent: boolean; readonly isRig
   return isRight ? <Badge tone="good">{t('Sent')}</Badge> : <Badge tone="bad">{t('Failed')}</Badge>;
 }
 
-export function SentRequest({ request }: { readonly request: InvokerRequest }) {
+export function ShownRequest({ request }: { readonly request: InvokerRequest }) {
   const { method, url, headers, body, unsent = [], unsentMessages, status, answer = '', duration } = request;
   return (
     <section class="stack tight">

@@ -137,7 +137,7 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
             {against === '' ? (
               <Code text={found.definition} label={t('Definition')} tall />
             ) : (
-              <Difference name={name} from={Number(against)} to={id} />
+              <VersionDifference name={name} from={Number(against)} to={id} />
             )}
           </>
         )}
@@ -146,7 +146,7 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
   );
 }
 
-function Difference({ name, from, to }: { readonly name: string; readonly from: number; readonly to: number }) {
+function VersionDifference({ name, from, to }: { readonly name: string; readonly from: number; readonly to: number }) {
   const diff = useAnswer('POST /services/{name}/impact', { path: { name }, body: { from, to } });
   return (
     <Loading of={diff}>
@@ -197,7 +197,7 @@ function RollBack({ name, to: { id, number, time, author, comment: why }, curren
       )}
       <CommentField value={comment} onChange={setComment} />
       <p>{t('It becomes the next version; nothing is lost. This changes for clients:')}</p>
-      <Difference name={name} from={current} to={id} />
+      <VersionDifference name={name} from={current} to={id} />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { JsonScanner, type ExceededLimit, type JsonLimits } from '@ticketgate/ga
 
 /** Most bytes of a response. */
 const LONGEST = 10_000_000;
-/** Responses of this many bytes or more wait for their turn. */
+/** Responses of more bytes wait for their turn. */
 export const LARGE = 100_000;
 
 /** Limits of the responses of other systems. */
