@@ -14,7 +14,8 @@ export const NO_PASSWORD = '!';
  */
 export function checkNewPassword(password: string): void {
   if (password.length < SHORTEST) throw new PasswordTooShort({ length: password.length, least: SHORTEST });
-  if (isCommonPassword(password)) throw new PasswordTooCommon();
+  // In any case; one repeated character is as common.
+  if (COMMON.has(password.toLowerCase()) || new Set(password).size === 1) throw new PasswordTooCommon();
 }
 
 /** @throws OperationError `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon` */
@@ -33,8 +34,3 @@ const COMMON = new Set(
    changeme changeme1 changeme123 changeit secret123 geheim123 admin123 admin1234 administrator root1234 root@localhost
    test1234 testtest default1 ticketgate otobo123 znuny123 otrs1234`.split(/\s+/),
 );
-
-/** True for listed passwords in any case, and for one repeated character. */
-function isCommonPassword(password: string): boolean {
-  return COMMON.has(password.toLowerCase()) || new Set(password).size === 1;
-}

@@ -39,7 +39,7 @@ export function handleShortcuts(): void {
   document.addEventListener('keydown', (event) => {
     const name = spellKeys(event);
     const isPlain = !/^(?:Ctrl|Alt)\+/.test(name);
-    if (isPlain && (isControl(event.target) || isDialogOpen())) return;
+    if (isPlain && (isControl(event.target) || document.querySelector('dialog[open]') !== null)) return;
     const wanted = `${pending} ${name}`.trim();
     const found = shortcuts.value.findLast(({ keys }) => keys === wanted || keys === name);
     keepPending(found === undefined && isPlain ? name : '');
@@ -66,8 +66,4 @@ function isControl(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select, button, summary'))
   );
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector('dialog[open]') !== null;
 }

@@ -6,7 +6,9 @@ interface Piece {
 
 /** The address of one entry of a line, such as `Ink <ink@customer.org>`; `''` if there is none. */
 function findEntryAddress(pieces: readonly Piece[]): string {
-  if (pieces.some(({ isDelimiter, text }) => isDelimiter && text === ':')) return asWritten(pieces);
+  // A group has no address.
+  if (pieces.some(({ isDelimiter, text }) => isDelimiter && text === ':'))
+    return pieces.map(({ text }) => text).join('');
   const { address, comment, ...rest } = sortTexts(pieces);
   const text = rest.text.length > 0 ? rest.text : comment;
   const whole = text.join(' ');
@@ -19,11 +21,6 @@ function findEntryAddress(pieces: readonly Piece[]): string {
 function findAddress(texts: readonly string[]): string | undefined {
   const backwards = texts.toReversed();
   return backwards.find((text) => /^[^@\s]+@[^@\s]+$/.test(text)) ?? findFirst(backwards, looseAddress);
-}
-
-/** For a group, which has no address. */
-function asWritten(pieces: readonly Piece[]): string {
-  return pieces.map(({ text }) => text).join('');
 }
 
 type Place = 'text' | 'address' | 'comment';

@@ -118,7 +118,8 @@ interface StoredContent {
 
 /** A content as Base64, on request in lines, each with a line break. */
 function streamContent({ id, length, hasLines }: StoredContent, database: Database): StreamedText {
-  const write = hasLines ? inLines : (base64: string) => base64;
+  const write = (base64: string) =>
+    hasLines ? base64.replace(new RegExp(`.{1,${LINE_LENGTH}}`, 'g'), `$&${LINE_END}`) : base64;
   return {
     isBase64: true,
     length: length + (hasLines ? Math.ceil(length / LINE_LENGTH) * LINE_END.length : 0),
@@ -142,8 +143,4 @@ async function* eachPiece(id: number, database: Database): AsyncGenerator<string
     yield piece;
     if (piece.length < PIECE_LENGTH) return;
   }
-}
-
-function inLines(base64: string): string {
-  return base64.replace(new RegExp(`.{1,${LINE_LENGTH}}`, 'g'), `$&${LINE_END}`);
 }

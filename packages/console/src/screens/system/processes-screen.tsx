@@ -83,15 +83,11 @@ function Replicas({ replicas }: { readonly replicas: readonly Replica[] }) {
         { title: t('Version'), shape: 'wide', cell: ({ version }) => version },
         { title: t('Since'), shape: 'wide', cell: ({ since }) => <Age of={since} /> },
         { title: t('Requests/s'), shape: 'number', cell: ({ load }) => formatNumber(load.requestsPerSecond, 1) },
-        { title: t('Busy'), shape: 'number', cell: ({ load }) => percent(load.busy) },
+        { title: t('Busy'), shape: 'number', cell: ({ load }) => `${formatNumber(load.busy * 100)} %` },
         { title: t('Memory'), shape: 'wide number', cell: ({ load }) => formatBytes(load.memory) },
       ]}
     />
   );
-}
-
-function percent(share: number): string {
-  return `${formatNumber(share * 100)} %`;
 }
 
 function Load({ load }: { readonly load: ProcessLoad }) {
