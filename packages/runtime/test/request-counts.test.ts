@@ -109,11 +109,7 @@ describe('a process counts its requests', () => {
   it('and reports those for which there was no room while it wrote', async () => {
     const lines = collectingLogger();
     let end: () => void = () => undefined;
-    const slow = countRequests({
-      type: 'Provider',
-      write: () => new Promise((resolve) => (end = resolve)),
-      logger: lines,
-    });
+    const slow = openRequestCounter('Provider', () => new Promise((resolve) => (end = resolve)), lines);
     slow.listen(exchange());
     const writing = slow.write();
     await new Promise((resolve) => setImmediate(resolve));

@@ -179,7 +179,7 @@ async function saveService(transaction: Database, service: SaveService): Promise
   if (row === undefined) throw new ServiceNameTaken({ name: service.name });
   const { id } = row;
   const versionID = await addVersion(transaction, { ...service, configID: id });
-  const after = { version: (before?.version ?? 0) + 1, enabled: validID === 1 };
+  const after = stateAfter(before, validID);
   if (service.audit !== undefined) await recordChange(transaction, withStates(service.audit, before, after));
   return { id, isChanged: true, versionID };
 }
@@ -188,6 +188,10 @@ async function saveService(transaction: Database, service: SaveService): Promise
 async function readServiceState(transaction: Database, { id, validID }: StoredService) {
   const newest = await newestVersion(transaction, id);
   return { version: newest?.number ?? 0, enabled: validID === 1 };
+}
+
+function stateAfter(before: { readonly version: number } | undefined, validID: number) {
+  return { version: (before?.version ?? 0) + 1, enabled: validID === 1 };
 }
 
 /** Adds the states; members that the entry already has take precedence. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { openApiSystem, prepareSearch } from '@ticketgate/admin';
@@ -65,7 +66,8 @@ export function makeAdministration(
   const open = (): RequestHandler => {
     const access = { policy, allowedNetworks, hosts: ownNames(system, hosts) };
     const { configuration, logger } = system;
-    const readJson = createJsonReader(readingLimits(configuration), bodyBudget(configuration), policy.clientAddress);
+    const clientAddress = (request: IncomingMessage) => policy.clientAddress(request);
+    const readJson = createJsonReader(readingLimits(configuration), bodyBudget(configuration), clientAddress);
     const api = createAdminRouter({ ...access, system: admin, readJson });
     return express.Router().use('/api', api).use(consoleRouter(access, logger));
   };

@@ -17,16 +17,11 @@ const EARLY = 30;
 /** No system needs so many: the others belong to earlier versions of web services. */
 const MOST = 1_000;
 
-/**
- * The tokens of requesters. Each one is used until shortly before it ends; calls wait for the same renewal.
- *
- * @param find returns what `requester.tokens` has by this name
- */
-export function openTokens(
-  connections: Connections,
-  find: (name: string) => TokenConfiguration | undefined,
-  now: () => Date,
-) {
+/** Returns what `requester.tokens` has by this name. */
+type FindToken = (name: string) => TokenConfiguration | undefined;
+
+/** The tokens of requesters. Each one is used until shortly before it ends; calls wait for the same renewal. */
+export function openTokens(connections: Connections, find: FindToken, now: () => Date) {
   const tokens = new Map<string, Promise<CachedToken>>();
   const request = async (name: string, http: HttpRequester): Promise<IssuedToken> => {
     const configuration = find(name);
