@@ -29,6 +29,7 @@ describeConsole('all that the console does with the catalogue', { start: startOw
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Disable' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('The queue "Raw" is disabled and still used: 1 in ticket.').waitFor();
     await page.getByText('Not valid').waitFor();
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Enable' }).click();

@@ -78,6 +78,34 @@ describe('kinds of the catalogue', () => {
     expect(toggled).toEqual([true, false, true, false]);
   });
 
+  it.each([
+    ['Queues', 'Used', 'queue_id', 'queue'],
+    ['States', 'used', 'ticket_state_id', 'ticket_state'],
+    ['Types', 'Used', 'type_id', 'ticket_type'],
+    ['Priorities', '6 used', 'ticket_priority_id', 'ticket_priority'],
+    ['Services', 'Used', 'service_id', 'service'],
+    ['SLAs', 'Used', 'sla_id', 'sla'],
+  ])('%s say which tickets use what was disabled', async (...[key, Name, column, table]) => {
+    await apply(key, { Name, Type: 'open' });
+    const kind = kindOf(key);
+    expect(await kind.warnDisabled?.(Name, host())).toEqual([]);
+    const [{ id } = {}] = await tests.query(`select id from ${table} where name = $1`, [Name]);
+    for (let count = 0; count < 2; count += 1) await tests.ticket({ [column]: id });
+    expect(await kind.warnDisabled?.(Name, host())).toEqual([
+      `The ${kind.label} "${Name}" is disabled and still used: 2 in ticket.`,
+    ]);
+  });
+
+  it('name the values of a dynamic field that was disabled', async () => {
+    await apply('DynamicFields', { Name: 'Filled', FieldType: 'Text' });
+    await tests.query(
+      `insert into dynamic_field_value (field_id, object_id, value_text) select id, 1, 'x' from dynamic_field where name = 'Filled'`,
+    );
+    expect(await kindOf('DynamicFields').warnDisabled?.('Filled', host())).toEqual([
+      'The dynamic field "Filled" is disabled and still used: 1 in dynamic_field_value.',
+    ]);
+  });
+
   it('keep entries that a file does not list, and drop them when the list is set', async () => {
     await tests.query(
       `insert into customer_user (login, email, customer_id, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)

@@ -74,16 +74,20 @@ function asSelect({
 /** With at least this many rows, "many" is reported. */
 const MOST_COUNTED = 1_000;
 
-/** The table's name is part of the text, because a host may have another name for it. */
+/**
+ * Foreign keys, and the triggers that stand in for them, whose arguments are tables and their columns (ADR 12). The history has no index for
+ * this. The table's name is part of the text, because a host may have another name for it.
+ */
 const referencesTo = (table: string) => `
-select constraint_row.conrelid::regclass::text as "table", quote_ident(attribute.attname) as "column"
-from pg_constraint constraint_row
-join pg_attribute attribute on attribute.attrelid = constraint_row.conrelid and attribute.attnum = constraint_row.conkey[1]
-where constraint_row.contype = 'f' and constraint_row.confrelid = to_regclass('${table}')
-  and cardinality(constraint_row.conkey) = 1 and attribute.attname not in ('create_by', 'change_by')
+select conrelid::regclass::text as "table", quote_ident(attname) as "column"
+from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+where contype = 'f' and confrelid = to_regclass('${table}') and cardinality(conkey) = 1 and attname not in ('create_by', 'change_by')
+union select quote_ident(words[place]), words[place + 1]
+from pg_trigger, string_to_array(encode(tgargs, 'escape'), '\\000') words, generate_series(1, tgnargs, 2) place
+where tgname = 'guard_delete' and tgrelid = to_regclass('${table}') and words[place] <> 'ticket_history'
 order by 1, 2`;
 
-/** The tables whose foreign keys refer to the row of this name: `5 in queue`, `many in group_user`. */
+/** The tables that refer to the row of this name: `5 in queue`, `many in group_user`. */
 async function findUses(
   { table, nameColumn }: { readonly table: string; readonly nameColumn: string },
   name: string,
