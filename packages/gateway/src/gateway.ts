@@ -31,7 +31,6 @@ import {
   sendStreamedAnswer,
   type SendOptions,
   describeStream,
-  hasClientLeft,
   type StreamEnd,
 } from './transports/http/send-answer.js';
 import type { Handled } from './transports/transport.js';
@@ -230,14 +229,14 @@ export class Gateway {
   async #stream(active: ActiveRequest, answer: StreamedHttpAnswer, options: SendOptions): Promise<void> {
     const end = await sendStreamedAnswer(active, answer, options);
     this.#logStream(active, end);
-    if (hasClientLeft(end)) this.#recordCut(active);
+    if (end.hasClientLeft) this.#recordCut(active);
     active.trace.debug(nameAnswer(answer), () => describeStream(answer.stream, end));
   }
 
   /** A failed stream is logged; a client that disconnects is not. */
   #logStream({ info, trace, service }: ActiveRequest, end: StreamEnd): void {
-    const { bytes, failure } = end;
-    if (failure === undefined || hasClientLeft(end)) return;
+    const { bytes, failure, hasClientLeft } = end;
+    if (failure === undefined || hasClientLeft) return;
     info.errorCode = 'Gateway.InternalError';
     const { id: requestId, operation } = info;
     const fields = { requestId, service: service.name, operation, bytes, reason: failure.message };

@@ -4,6 +4,7 @@ import { type Caller, type RequestInfo, maskTokens, type Data } from '@ticketgat
 
 import type { DebuggerEntry } from './ports.js';
 import type { SecretNames } from './debugger/secret-names.js';
+import { whenSent } from './transports/http/unsent-answers.js';
 
 /** The status of a request whose client disconnected before it was answered. */
 const CLIENT_LEFT = 499;
@@ -101,7 +102,7 @@ export class HttpRequestInfo implements RequestInfo {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
       if (this.#isAborted) this.#controller.abort();
-      this.#response.once('close', () => {
+      whenSent(this.#response, this.#response.req.socket, () => {
         if (!this.#response.writableFinished) this.abort();
       });
     }

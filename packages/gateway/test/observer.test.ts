@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { defineFamilyOperation } from '@ticketgate/sdk';
-import { collectingLogger } from '../../../test/support/index.js';
+import { collectingLogger, untilTrue } from '../../../test/support/index.js';
 
 import type { FinishedRequest } from '../src/http-request-info.js';
 import { notifyAll } from '../src/observer.js';
@@ -24,14 +24,30 @@ const untilLeft = defineFamilyOperation({
   },
 });
 
+/** Looks at its signal only when the test lets it. */
+const looking: (() => void)[] = [];
+const lookLate = defineFamilyOperation({
+  type: 'Test::Late',
+  summary: 'Looks late whether its client has left.',
+  effect: 'reads',
+  input: { type: 'object' },
+  async run(_input, { request }) {
+    await new Promise<void>((resolve) => looking.push(resolve));
+    if (!request.signal.aborted) await once(request.signal, 'abort');
+    request.signal.throwIfAborted();
+    return {};
+  },
+});
+
 describe('the observer', () => {
   let harness: GatewayHarness;
 
   beforeAll(async () => {
-    harness = await startGateway([untilLeft]);
+    harness = await startGateway([untilLeft, lookLate]);
     harness.publish({
       Family: service().replace('/unused', '/any/:Any'),
       Contract: service({ gateway: '{ Profile: contract, ErrorStatus: http }' }),
+      Late: service().replace('Test::Gone', 'Test::Late'),
     });
   });
 
@@ -126,6 +142,17 @@ describe('the observer', () => {
     const sizes = (await observed()).map(({ bytesSent }) => bytesSent);
     expect(sizes).toHaveLength(2);
     expect(sizes.reduce((sum, size) => sum + size)).toBe(Buffer.byteLength(received));
+  });
+
+  it('tells requests that look late that their client has left, also one behind another', async () => {
+    const socket: Socket = connect(harness.port, '127.0.0.1');
+    socket.write('GET /Webservice/Late/gone HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(2));
+    await untilTrue(async () => looking.length === 2);
+    socket.destroy();
+    await harness.call('/Webservice/Family/echo');
+    for (const look of looking.splice(0)) look();
+    const seen = (await observed()).map(({ errorCode }) => errorCode);
+    expect(seen).toEqual([undefined, 'Gateway.ClientLeft', 'Gateway.ClientLeft']);
   });
 
   it('sees a request whose client left before the answer, and the one that was answered behind it', async () => {

@@ -149,6 +149,15 @@ describe('stream', () => {
     await untilTrue(async () => gateway.log.some((line) => line.includes(reason)));
   });
 
+  it('counts as a failure of the operation when it destroys its stream early', async () => {
+    publish('Custom::Download', WHOLE, 'error');
+    next = { parts: destroying(), options: {} };
+    await expect(call('GET')).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+    await gateway.gateway.drain();
+    expect(gateway.log.join()).toContain('an answer could not be streamed to its end');
+    expect(gateway.entries[0]).toMatchObject({ level: 'error', summary: { errorCode: 'Gateway.InternalError' } });
+  });
+
   it('cuts the connection when the stream fails, and counts as a failure', async () => {
     publish('Custom::Download', WHOLE, 'error');
     next = { parts: failing(), options: {} };
@@ -194,6 +203,12 @@ describe('request headers', () => {
     expect(recorded).not.toContain('abcdef');
   });
 });
+
+async function* destroying(): AsyncGenerator<Buffer> {
+  yield Buffer.from('half of it');
+  last.destroy();
+  yield Buffer.from('the rest');
+}
 
 async function* failing(): AsyncGenerator<Buffer> {
   yield Buffer.alloc(10);

@@ -56,7 +56,7 @@ export async function sendStreamedAnswer(
     response.end();
   }
   stream.readable.destroy();
-  return { bytes: 0, failure: undefined };
+  return { bytes: 0, failure: undefined, hasClientLeft: false };
 }
 
 function isWorthCoding({ length = Infinity, headers = {} }: StreamedAnswer, { holdsSecrets }: SendOptions): boolean {
@@ -90,6 +90,7 @@ export interface StreamEnd {
   readonly bytes: number;
   /** Why it was not sent completely. */
   readonly failure: Error | undefined;
+  readonly hasClientLeft: boolean;
 }
 
 /**
@@ -98,6 +99,9 @@ export interface StreamEnd {
  */
 async function sendStream({ readable, length }: StreamedAnswer, response: ServerResponse, coding?: Coding) {
   let bytes = 0;
+  // The pipeline fails with the same error if the client disconnects and if the operation destroys its stream.
+  let isCut = readable.destroyed;
+  readable.once('close', () => (isCut ||= !readable.readableEnded && !response.destroyed));
   const counted = async function* (chunks: AsyncIterable<unknown>) {
     for await (const chunk of chunks) {
       const part = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array); // HTTP cannot send anything else.
@@ -111,14 +115,12 @@ async function sendStream({ readable, length }: StreamedAnswer, response: Server
     if (coding === undefined) await pipeline(readable, counted, response);
     // Without a length, the content is produced while it is sent, and its parts must not be delayed.
     else await pipeline(readable, counted, createCompressor(coding, { isPrompt: length === undefined }), response);
-    return { bytes, failure: undefined };
+    return { bytes, failure: undefined, hasClientLeft: false };
   } catch (cause) {
-    return { bytes, failure: types.isNativeError(cause) ? cause : new Error(String(cause)) };
+    const failure = types.isNativeError(cause) ? cause : new Error(String(cause));
+    const hasClientLeft = !isCut && 'code' in failure && failure.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    return { bytes, failure, hasClientLeft };
   }
-}
-
-export function hasClientLeft({ failure }: StreamEnd): boolean {
-  return failure !== undefined && 'code' in failure && failure.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** Describes a stream for the debug log. */
