@@ -209,7 +209,8 @@ describe('IncludeTicketData', () => {
     });
     expect(asked).toMatchObject({ ArticleID: shown.ArticleID, Ticket: { Article: { ArticleNumber: 1 } } });
     const agent = await tests.run(ticketUpdate, changed, { caller: BOSS, profile, options });
-    expect(agent).toMatchObject({ Ticket: { Article: { ArticleNumber: 2 } } });
+    const SenderTypeID = profile === 'contract' ? 1 : '1';
+    expect(agent).toMatchObject({ Ticket: { Article: { ArticleNumber: 2, SenderTypeID } } });
   });
 });
 

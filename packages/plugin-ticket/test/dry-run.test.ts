@@ -44,6 +44,7 @@ describe('a dry run of TicketCreate', () => {
         DryRun: 1,
         Ticket: { Title: 'Lamp', Queue: 'Misc', Owner: AGENT.login, Article: { Subject: 'Dark', Attachment: [FILE] } },
       });
+      expect((answer.Ticket as Data).Article).toHaveProperty('SenderTypeID', profile === 'contract' ? 1 : '1');
       expect(answer.Ticket).not.toHaveProperty('TicketID');
       expect(answer.Ticket).not.toHaveProperty('TicketNumber');
       expect((answer.Ticket as Data).Article).not.toHaveProperty('ArticleID');

@@ -1,6 +1,7 @@
 import type { Caller, Data } from '@ticketgate/sdk';
 
 import { ticketCreate } from '../src/operations/ticket-create.js';
+import { ticketGet } from '../src/operations/ticket-get.js';
 import { CUSTOMER, READER, TicketTests, type Call } from './support/ticket-tests.js';
 
 const TICKET = {
@@ -309,6 +310,16 @@ describe('Ticket::TicketCreate', () => {
       DynamicField: expect.arrayContaining([{ Name: 'ExternalRef', Value: 'R-1' }]) as unknown,
       Article: { Subject: 'Printer', SenderType: 'agent' },
     });
+  });
+
+  it.each([
+    ['otobo', '1'],
+    ['contract', 1],
+  ] as const)('answers ids of its article as TicketGet does, profile %s', async (profile, SenderTypeID) => {
+    const { TicketID, Ticket } = await tests.run(ticketCreate, input(), { profile, options: { IncludeTicketData: 1 } });
+    const read = await tests.run(ticketGet, { TicketID, AllArticles: 1 }, { profile });
+    expect(Ticket).toMatchObject({ Article: { SenderTypeID } });
+    expect(read.Ticket).toMatchObject([{ Article: [{ SenderTypeID }] }]);
   });
 
   it.each([[true], [1], ['1'], ['yes']])('includes it where IncludeTicketData is %j', async (value) => {

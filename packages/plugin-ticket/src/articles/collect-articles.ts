@@ -55,3 +55,10 @@ export function withIntegerIDs(article: Data): Data {
   const files = article.Attachment.filter(isData).map((file) => ({ ...file, FileID: Number(file.FileID) }));
   return { ...whole, Attachment: files };
 }
+
+/** The same in the articles of a ticket: a list, or a single one, whose attachments have no ids. */
+export function withArticleIDs(ticket: Data): Data {
+  const { Article: articles } = ticket;
+  if (isData(articles)) return { ...ticket, Article: { ...articles, SenderTypeID: Number(articles.SenderTypeID) } };
+  return Array.isArray(articles) ? { ...ticket, Article: articles.filter(isData).map(withIntegerIDs) } : ticket;
+}

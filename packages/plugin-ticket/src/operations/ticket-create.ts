@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isData } from '@ticketgate/sdk';
 import { objectWith, text } from '@ticketgate/sdk/schema/words';
 
+import { withArticleIDs } from '../articles/collect-articles.js';
 import { CUSTOMER_MEMBERS } from '../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../ticket/reading/answer-write.js';
 import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticket/writing/dry-run.js';
@@ -70,10 +72,11 @@ export const ticketCreate = defineTicketOperation({
     takesEmpty: true,
     readInput: (input, operation) => completeArticle(requireBase64(input, operation), operation),
     present: (output, { answer }) => {
+      const whole = isData(output.Ticket) ? { ...output, Ticket: withArticleIDs(output.Ticket) } : output;
       // A dry run has no ids.
-      if (output.TicketID === undefined) return output;
+      if (output.TicketID === undefined) return whole;
       const TicketID = answer === 'envelope' ? toText(output.TicketID) : Number(output.TicketID);
-      return { ...output, TicketID, ArticleID: Number(output.ArticleID) };
+      return { ...whole, TicketID, ArticleID: Number(output.ArticleID) };
     },
   },
   examples: [

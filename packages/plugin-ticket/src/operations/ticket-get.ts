@@ -6,7 +6,7 @@ import {
   collectArticles,
   selectWholeArticle,
   type CollectedArticle,
-  withIntegerIDs,
+  withArticleIDs,
 } from '../articles/collect-articles.js';
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import { denied, invalid } from '../request/input-errors.js';
@@ -61,10 +61,6 @@ function findMistakenWords({ ArticleOrder, ArticleSenderType }: Data): string | 
   const senders = [ArticleSenderType ?? []].flat().map((sender) => ['ArticleSenderType', sender, SENDERS] as const);
   const words = ArticleOrder === undefined ? senders : [['ArticleOrder', ArticleOrder, ORDERS] as const, ...senders];
   return words.map(([name, word, known]) => findWordMistake(name, toText(word), known)).find(Boolean);
-}
-
-function withArticleIDs(ticket: Data): Data {
-  return 'Article' in ticket ? { ...ticket, Article: objectsIn(ticket.Article).map(withIntegerIDs) } : ticket;
 }
 
 /** Ticket::TicketGet: any number of tickets, each with the requested parts, in at most four statements. */

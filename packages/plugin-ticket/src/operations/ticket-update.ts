@@ -1,6 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 import { listOf, objectWith, text } from '@ticketgate/sdk/schema/words';
 
+import { withArticleIDs } from '../articles/collect-articles.js';
 import { CUSTOMER_MEMBERS } from '../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../ticket/reading/answer-write.js';
 import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticket/writing/dry-run.js';
@@ -107,6 +108,7 @@ export const ticketUpdate = defineTicketOperation({
     present: (output) => ({
       ...output,
       TicketID: Number(output.TicketID),
+      ...(isData(output.Ticket) ? { Ticket: withArticleIDs(output.Ticket) } : {}),
       ...(output.ArticleID === undefined ? {} : { ArticleID: Number(output.ArticleID) }),
     }),
   },

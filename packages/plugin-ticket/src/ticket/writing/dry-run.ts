@@ -17,7 +17,7 @@ export function isDryRun(input: Data, operation: string): boolean {
 
 /** Whether unchecked input asks for a dry run. */
 export function looksLikeDryRun(input: unknown): boolean {
-  return isData(input) && /^(?:1|true)$/i.test(toText(input.DryRun === true ? 1 : input.DryRun));
+  return isData(input) && /^(?:1|true)$/i.test(toText(input.DryRun));
 }
 
 /**
