@@ -1,12 +1,7 @@
 import { toEpoch, isData, isTrue, parseTimestamp, toText, type Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../catalogue/catalogue.js';
-import {
-  planDynamicFieldWrites,
-  findStorageProblem,
-  type DynamicFieldWrite,
-  type FieldAssignment,
-} from '../dynamic-fields/plan-writes.js';
+import { planDynamicFieldWrites, findStorageProblem, type FieldAssignment } from '../dynamic-fields/plan-writes.js';
 import { listItems } from '../dynamic-fields/field-config.js';
 import { readDynamicFieldValues } from '../dynamic-fields/read-values.js';
 import type { FieldColumn } from '../dynamic-fields/types/dynamic-field-type.js';
@@ -78,12 +73,13 @@ async function assign(
   const { userID } = await context.caller();
   await context.database.withTransaction(async (transaction) => {
     const [stored] = await lockTickets(transaction, [ticketID], {});
-    if (stored === undefined) return;
+    if (stored === undefined) {
+      context.logger.warn(`the ticket ${ticketID} was deleted before the response could be written to it`);
+      return;
+    }
     const fields = assignments.map(({ field }) => field);
     const values = await readDynamicFieldValues(transaction, { fields, objectIDs: [ticketID], catalogue });
-    const fieldWrites: readonly DynamicFieldWrite[] = planDynamicFieldWrites(assignments, (field) =>
-      values.of(field, ticketID),
-    );
+    const fieldWrites = planDynamicFieldWrites(assignments, (field) => values.of(field, ticketID));
     if (fieldWrites.length === 0) return;
     const draft = new TicketDraft(stored, { now: toEpoch(context.now()), userID });
     recordFields(draft, fieldWrites, { catalogue });
@@ -91,6 +87,7 @@ async function assign(
     const ids = { ticketID, number: stored.number, isNew: false };
     const write = { stored, draft, article: undefined, fieldWrites, escalation: stored, historyTypes, ...ids };
     // Does not wait for the events of this write, because they may call this invoker.
-    await storeWithEvents({ ...context, database: transaction }, write, storeUpdate);
+    const done = await storeWithEvents({ ...context, database: transaction }, write, storeUpdate);
+    if (done === undefined) throw new Error(`Ticket ${ticketID} was changed although it was locked.`);
   });
 }
