@@ -48,8 +48,9 @@ export class AgentAdministration {
       await agentsKind.save(values, host, { isExact: false });
       return storePassword('users', { login, password }, host);
     });
+    if (id === undefined) throw new AgentUnknown({ login });
     await this.#host.onChange();
-    return id ?? 0;
+    return id;
   }
 
   /** Sets a password and ends the agent's sessions. */

@@ -1,4 +1,4 @@
-import { readValue, saveRow, setPreferences, tableKind } from '@ticketgate/database/postgres';
+import { getValue, readValue, saveRow, setPreferences, tableKind } from '@ticketgate/database/postgres';
 import { type CatalogueHost, type CatalogueKind, columnText, type Data, nameText } from '@ticketgate/sdk';
 
 import { PERMISSIONS_SCHEMA, selectPermissions, savePermissions } from '../administration/permissions.js';
@@ -35,7 +35,7 @@ const agents = tableKind({
     const { Login: name, FirstName: first_name, LastName: last_name } = values;
     const row = { table: 'users', nameColumn: 'login', name, columns: { first_name, last_name } };
     const change = await saveRow({ ...row, initial: { pw: `'${NO_PASSWORD}'` } }, host);
-    const id = (await findAgentID(name, host)) ?? 0;
+    const id = await findAgentID(name, host);
     const isOther = await saveEmail(id, values.Email, host);
     const isGranted = await savePermissions('agent', { ownerID: id, wanted: permissionsIn(values), isExact }, host);
     return change ?? (isOther || isGranted ? 'changed' : undefined);
@@ -51,8 +51,8 @@ export const agentsKind: CatalogueKind = {
   warnDisabled: () => Promise.resolve([]),
 };
 
-function findAgentID(login: unknown, { database }: CatalogueHost): Promise<number | undefined> {
-  return readValue<number>(database, 'select id from users where login = $1', [login]);
+function findAgentID(login: unknown, { database }: CatalogueHost): Promise<number> {
+  return getValue<number>(database, 'select id from users where login = $1', [login]);
 }
 
 /** Permissions by group; `rw` in the groups that are only named. */

@@ -1,5 +1,5 @@
 import { type CatalogueHost, columnText, isData } from '@ticketgate/sdk';
-import { auditTime, readValue, saveRow, tableKind } from '@ticketgate/database/postgres';
+import { auditTime, getValue, saveRow, tableKind } from '@ticketgate/database/postgres';
 
 import { AgentUnknown } from '../administration/account-errors.js';
 import { PERMISSIONS_SCHEMA, selectPermissions, savePermissions } from '../administration/permissions.js';
@@ -28,7 +28,7 @@ export const rolesKind = tableKind({
   },
   async save({ Name, Comment, Permissions, Agents = [] }, host, { isExact }) {
     const change = await saveRow({ table: 'roles', name: Name, columns: { comments: Comment ?? null } }, host);
-    const ownerID = (await readValue<number>(host.database, 'select id from roles where name = $1', [Name])) ?? 0;
+    const ownerID = await getValue<number>(host.database, 'select id from roles where name = $1', [Name]);
     const wanted = isData(Permissions) ? Permissions : {};
     const isGranted = await savePermissions('role', { ownerID, wanted, isExact }, host);
     const agentIDs = await findAgentIDs([Agents].flat().map(String), host);

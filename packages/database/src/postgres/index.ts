@@ -3,7 +3,7 @@ export { tableKind } from './catalogue/table-kind.js';
 export { columnTypes, encodeTexts } from './connection/column-types.js';
 export { connectAlone } from './connection/connector.js';
 export { DatabaseURL, DatabaseURLUnfit, describeHost } from './connection/database-url.js';
-export { errorCode, ValueUnfit } from './connection/database-errors.js';
+export { errorCode, isWrongValue, ValueUnfit } from './connection/database-errors.js';
 export { transactionOn } from './connection/knex-database.js';
 export { type HostState, probeHosts } from './connection/database-probe.js';
 export { LazyTransaction, RequestTransactions } from './connection/request-transactions.js';
@@ -19,7 +19,7 @@ export { findAnswers, HOSTS, OUR_HOST } from './hosts/hosts.js';
 export { TableNames } from './hosts/table-names.js';
 export { equalsFolded } from './statements/equals-folded.js';
 export { listServed } from './statements/list-served.js';
-export { hasTable, readValue } from './statements/read-value.js';
+export { getValue, hasTable, readValue } from './statements/read-value.js';
 export { groupRows, anyInList, quickIfFew } from './statements/several-objects.js';
 export {
   selectAwaited,

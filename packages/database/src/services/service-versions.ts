@@ -1,6 +1,6 @@
 import { type Database, createError } from '@ticketgate/sdk';
 
-import { readValue, NEWEST_VERSION } from '../postgres/index.js';
+import { getValue, readValue, NEWEST_VERSION } from '../postgres/index.js';
 import { TableAccess } from '../table-access.js';
 
 /** The facts about a version that the family's history lacks. */
@@ -95,7 +95,7 @@ export async function addVersion(
   transaction: Database,
   { configID, config, time, userID, note }: NewVersion,
 ): Promise<number> {
-  const id = await readValue<number>(
+  const id = await getValue<number>(
     transaction,
     `insert into gi_webservice_config_history
        (config_id, config, config_md5, create_time, create_by, change_time, change_by)
@@ -103,7 +103,7 @@ export async function addVersion(
     [configID, config, time, userID],
   );
   if (note !== undefined) await transaction.knex('ticketgate.service_version_note').insert({ version_id: id, ...note });
-  return id ?? 0;
+  return id;
 }
 
 export const ServiceNameTaken = createError<{ name: string }>(

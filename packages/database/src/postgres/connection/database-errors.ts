@@ -21,6 +21,11 @@ export const ValueUnfit = createError<{ reason: string }>(
   'Invalid',
 );
 
+/** Whether a value has a wrong form or does not fit: SQLSTATE class 22, translated or not. */
+export function isWrongValue(cause: unknown): boolean {
+  return /^(?:22|Database\.ValueUnfit$)/.test(errorCode(cause));
+}
+
 /** SQLSTATEs of texts that are too long or invalid, and of numbers out of range. */
 const UNFIT: ReadonlySet<string> = new Set(['22001', '22003', '22021', '22P05']);
 
