@@ -252,6 +252,13 @@ describe('TicketList refuses', () => {
     }
   });
 
+  it.each(['9'.repeat(20), '1\0'])('an After whose number was changed to %j', async (number) => {
+    const order = { SortBy: 'PendingTime' };
+    const [mark, id] = JSON.parse(Buffer.from(await after(order), 'base64url').toString()) as unknown[];
+    const text = Buffer.from(JSON.stringify([mark, id, number])).toString('base64url');
+    expect(await failure({ ...order, After: text })).toContain('After is not the Next of an earlier answer;');
+  });
+
   it('a list as body', async () => {
     await expect(list([])).rejects.toMatchObject({ code: 'TicketList.InvalidParameter' });
   });

@@ -1,5 +1,5 @@
 import { createError } from '@ticketgate/sdk';
-import { errorCode } from '../postgres/index.js';
+import { isWrongValue } from '../postgres/index.js';
 
 import { TableAccess } from '../table-access.js';
 import { RecordedRequests, type RecordedRequest } from './recorded-requests.js';
@@ -76,7 +76,7 @@ export class RequestFeed extends TableAccess {
     const values = [snapshot, Math.max(0, Number(last) - OVERLAP), until?.split('/')[0] ?? null];
     const [row] = await this.database.query<SinceRow>(SINCE, values).catch((cause: unknown) => {
       // Numbers in the wrong order are not a snapshot.
-      if (errorCode(cause).startsWith('22')) throw new FeedPlaceInvalid({ place: from }, cause);
+      if (isWrongValue(cause)) throw new FeedPlaceInvalid({ place: from }, cause);
       throw cause;
     });
     if (row === undefined) return { place: from, requests: [], skipped: 0 };

@@ -1,3 +1,4 @@
+import { isWrongValue } from '@ticketgate/database/postgres';
 import { listKeys, defineOperation, type Data, type JsonSchema } from '@ticketgate/sdk';
 import { integer, listOf, objectWith, text } from '@ticketgate/sdk/schema/words';
 
@@ -124,16 +125,12 @@ async function loadPage(
         ]);
         return { rows, total: count?.total ?? 0 };
       } catch (cause) {
+        // Only the values of the cursor are not checked earlier.
         throw end !== undefined && isWrongValue(cause) ? invalidCursor(NAME) : cause;
       }
     },
     { isSearch: true },
   );
-}
-
-/** Whether an error is in SQLSTATE class 22, a value of the wrong type. Only the cursor is not checked earlier. */
-function isWrongValue(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('22');
 }
 
 async function presentRows(
