@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { startTestServer, untilTrue, type TestServer } from './support/index.js';
+import { collectingLogger, startTestServer, untilTrue, type TestServer } from './support/index.js';
 import { Remote } from '../packages/runtime/test/invokers/remote.js';
 import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';
 
@@ -74,6 +74,7 @@ const SHAPED = {
   [`${PREPARE}::Base64EncodedFields`]: { Act: 'TypeData->Name' },
 };
 
+const logger = collectingLogger();
 let server: TestServer;
 let remote: Remote;
 let root: Data;
@@ -81,6 +82,7 @@ let root: Data;
 beforeAll(async () => {
   remote = await Remote.start();
   server = await startTestServer({
+    logger,
     webServices: {
       Tickets: TICKETS,
       Away: provider('OutOfOffice', 'User::OutOfOffice', '{ Type: OutOfOffice }'),
@@ -167,6 +169,8 @@ describe('User::OutOfOffice', () => {
       ),
     ).toEqual({ Success: 1 });
     expect(await Promise.all(['tjones', 'tsmith', 'gone'].map(stored))).toEqual(before);
+    const skipped = logger.lines.filter((line) => line.includes('an out-of-office entry was skipped'));
+    expect(skipped.map((line) => /"found":(\d+)/.exec(line)?.[1])).toEqual(['0', '2', '2', '0']);
   });
 
   it('is known to the server at once', async () => {

@@ -11,14 +11,15 @@ import {
   type Snapshot,
 } from '@ticketgate/sdk';
 
-import { AccountsReadOnly, type AuthenticationResult, type Refusal } from './administration/account-errors.js';
+import { AccountsReadOnly } from './administration/account-errors.js';
 import type { AccountsChange } from './administration/accounts-change.js';
 import { AgentAdministration } from './administration/agent-administration.js';
 import { CustomerAdministration } from './administration/customer-administration.js';
 import { SessionAdministration } from './administration/session-administration.js';
+import type { AuthenticationResult, Refusal } from './authentication/authentication-result.js';
 import { ApiKeys, type KeyScope, type KeyUse } from './authentication/api-keys.js';
 import { type AccountsPorts, type LoginLimits, PasswordLogin } from './authentication/password-login.js';
-import { DatabaseCustomers } from './directory/customers.js';
+import { DatabaseCustomers, LOGIN_LENGTH } from './directory/customers.js';
 import { loadDirectory } from './directory/load-directory.js';
 import { DatabaseSessions } from './sessions/database-sessions.js';
 
@@ -44,8 +45,7 @@ const LIMITS: LoginLimits = {
   verifications: { atATime: 2, waiting: 30 },
   loginCache: { seconds: 60, size: 10_000 },
 };
-/** Characters: the width of the columns, and more than any password has. */
-const LOGIN_LENGTH = 200;
+/** Characters: more than any password has. */
 const PASSWORD_LENGTH = 1_000;
 
 /** Implements the accounts port, with additions for the command line and the admin API. */
@@ -64,9 +64,7 @@ export class AccountsService implements Accounts {
     this.#options = options;
     const ports = { ...options, now: () => options.now() };
     const { database, settings, isAttached, now } = ports;
-    this.#directory = options.snapshot('accounts-directory', (source) =>
-      loadDirectory(source, settings.number('FirstnameLastnameOrder')),
-    );
+    this.#directory = options.snapshot('accounts-directory', (source) => loadDirectory(source, settings));
     const slides = options.sessionsSlide ?? !isAttached;
     const { sessionDefaults: defaults } = options.host ?? OUR_HOST;
     this.sessions = new DatabaseSessions({ ...ports, defaults, slides, removesOld: !isAttached });

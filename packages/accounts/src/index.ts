@@ -13,6 +13,7 @@ export {
   type ApiKeyInfo,
   type NewApiKey,
 } from './authentication/api-keys.js';
+export type { Refusal } from './authentication/authentication-result.js';
 export { LoginThrottled } from './authentication/throttle.js';
 export { LoginsBusy } from './authentication/password-limit.js';
 export { accountsCatalogue } from './catalogue/accounts-catalogue.js';

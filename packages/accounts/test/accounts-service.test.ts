@@ -7,7 +7,7 @@ import {
 } from '@ticketgate/accounts';
 import { createSnapshots, databaseMigrations, type Snapshots } from '@ticketgate/database';
 import { openDatabase } from '@ticketgate/database/postgres';
-import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
+import { collectingLogger, silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
 import { customerUsersKind } from '../src/catalogue/customer-kinds.js';
 import { settings } from './account-settings.js';
@@ -79,6 +79,37 @@ describe('accounts', () => {
     expect(await login('anna', 'wrong')).toBeUndefined();
     expect(await login('ANNA', PASSWORD)).toBeUndefined();
     expect(await login('nobody', PASSWORD)).toBeUndefined();
+  });
+
+  it('fails where a row was not stored, instead of writing to that of nobody', async () => {
+    await test.database.query(
+      `create function leave_out() returns trigger language plpgsql as $$ begin return null; end $$`,
+    );
+    await test.database.query(
+      'create trigger leave_out before insert on users for each row execute function leave_out()',
+    );
+    const added = accounts.agents.add({ ...ANNA, login: 'bea', email: 'bea@example.org' });
+    await expect(added).rejects.toThrow('A statement returned no row: select id from users');
+  });
+
+  it('knows who is out of office by the day of the system time zone', async () => {
+    const names = ['StartYear', 'StartMonth', 'StartDay', 'EndYear', 'EndMonth', 'EndDay'];
+    const values = ['2026', '12', '01', '2026', '12', '01'];
+    await test.database.query(
+      `insert into user_preferences (user_id, preferences_key, preferences_value)
+       select 2, 'OutOfOffice' || name, value from unnest($1::text[], $2::text[]) as preference (name, value)`,
+      [
+        ['', ...names],
+        ['1', ...values],
+      ],
+    );
+    const isAway = async (time: string, zone: string) => {
+      const directory = await create({ settings: settings({ OTOBOTimeZone: zone }) }).directory();
+      return directory.agentByID(2)?.isOutOfOffice(new Date(time));
+    };
+    expect(await isAway('2026-11-30T23:30:00Z', 'Europe/Berlin')).toBe(true);
+    expect(await isAway('2026-12-01T23:30:00Z', 'Europe/Berlin')).toBe(false);
+    expect(await isAway('2026-11-30T23:30:00Z', 'UTC')).toBe(false);
   });
 
   it('lets only administrators of a host in while it is closed for maintenance, and asks the host once a second', async () => {
@@ -321,6 +352,21 @@ describe('accounts', () => {
       await old.sessions.create({ type: 'User', userID: 2, login: 'anna' }, ORIGIN);
       const rows = await test.database.query('select distinct session_id from sessions');
       expect(rows).toHaveLength(left);
+    });
+
+    it('begin also where old ones cannot be removed, which is logged', async () => {
+      await start();
+      now += 7_201_000;
+      await test.database.query(
+        `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`,
+      );
+      await test.database.query(
+        'create trigger refuse before delete on sessions for each statement execute function refuse()',
+      );
+      const logger = collectingLogger();
+      const sessionID = await create({ logger }).sessions.create({ type: 'User', userID: 2, login: 'anna' }, ORIGIN);
+      expect(await identify(sessionID)).toBeDefined();
+      expect(logger.lines.join()).toContain('old sessions could not be removed');
     });
 
     it('slide while they are used, up to their greatest age', async () => {

@@ -93,6 +93,18 @@ describe('many logins at once', () => {
     expect(await attempt(accounts, { remoteAddress: addressOf(99) })).toBe('anna');
   });
 
+  it('are each recorded when they are wrong, in one row', async () => {
+    const accounts = create({ verifications: { atATime: 20, waiting: MANY } });
+    expect(await attempt(accounts, {})).toBe('anna');
+    await attempts(20, accounts, (index) => ({ Password: `wrong ${index}` }));
+    const text = `select preferences_value as failed from user_preferences where preferences_key = 'UserLoginFailed'`;
+    expect(await test.database.query(text)).toEqual([{ failed: '20' }]);
+    await attempts(20, create({ verifications: { atATime: 20, waiting: MANY } }), (index) =>
+      index % 2 === 0 ? {} : { Password: `wrong ${index}` },
+    );
+    expect(await test.database.query(text)).toHaveLength(1);
+  });
+
   it('of a refused login do not count against its address', async () => {
     const accounts = create({ throttle: { ...THROTTLE, failures: 2, failuresPerAddress: 5 } });
     await attempts(50, accounts, (index) => ({ UserLogin: 'nobody', Password: `wrong ${index}` }));

@@ -1,4 +1,4 @@
-import type { AuthenticationResult } from '../src/administration/account-errors.js';
+import type { AuthenticationResult } from '../src/authentication/authentication-result.js';
 import { SharedLogins } from '../src/authentication/login-cache.js';
 
 const CREDENTIALS = {

@@ -1,4 +1,4 @@
-import { ADMINISTRATORS, createError, type Caller } from '@ticketgate/sdk';
+import { ADMINISTRATORS, createError } from '@ticketgate/sdk';
 
 export const AgentUnknown = createError<{ login: string }>(
   'Accounts.AgentUnknown',
@@ -57,14 +57,3 @@ export const LastAdministrator = createError(
     `Nobody could administer any more: this would leave no valid agent with ${ADMINISTRATORS.permission} in the group ${ADMINISTRATORS.group}. Make another administrator first.`,
   'Conflict',
 );
-
-/** The caller, or the reason why authentication failed: for the admin, never for the client. */
-export type AuthenticationResult = { readonly caller: Caller } | Refusal;
-
-export interface Refusal {
-  readonly reason: string;
-  /** The login from the request, if an account has it: any other text may be a password that was typed in the wrong place. */
-  readonly login?: string | undefined;
-  /** Whether the credentials were right, but a second factor would be needed as well. */
-  readonly needsSecondFactor?: true;
-}

@@ -9,7 +9,7 @@ import {
 } from '@ticketgate/sdk';
 
 import { ShortCache } from '../short-cache.js';
-import type { AuthenticationResult } from '../administration/account-errors.js';
+import type { AuthenticationResult } from './authentication-result.js';
 
 export const ApiKeyUnknown = createError<{ name: string }>(
   'Accounts.ApiKeyUnknown',

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { elapsedClock, keptIn } from '@ticketgate/sdk';
 import { LRUCache } from 'lru-cache';
 
-import type { AuthenticationResult } from '../administration/account-errors.js';
+import type { AuthenticationResult } from './authentication-result.js';
 
 /** Represents credentials where they must not be stored: without the key, which dies with the process, nobody can create or reverse it. */
 class KeyedHash {

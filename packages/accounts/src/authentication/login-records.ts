@@ -19,19 +19,27 @@ export class LoginRecords {
   async succeed(row: LoginRow): Promise<void> {
     const seconds = Math.floor(this.#options.now().getTime() / 1000);
     const preferences = { UserLoginFailed: '0', UserLastLogin: String(seconds) };
-    await this.#options.database.withTransaction((transaction) => record(transaction, row, preferences));
+    await this.#inTurn(row, (transaction) => record(transaction, row, preferences));
   }
 
   /** Counts a failure; if configured, an agent with too many becomes invalid-temporarily. */
   async fail(row: LoginRow): Promise<void> {
-    const { database, settings } = this.#options;
-    const failures = await database.withTransaction(async (transaction) => {
+    const failures = await this.#inTurn(row, async (transaction) => {
       const count = (await readFailures(transaction, row)) + 1;
       await record(transaction, row, { UserLoginFailed: String(count) });
       return count;
     });
-    const limit = settings.number('PasswordMaxLoginFailed');
+    const limit = this.#options.settings.number('PasswordMaxLoginFailed');
     if (row.type === 'User' && limit > 0 && failures >= limit) await this.#disable(row);
+  }
+
+  /** Runs one change of an account's record at a time: no key of the table would refuse a second row, and none is locked before the first. */
+  #inTurn<Result>({ type, id }: LoginRow, change: (transaction: Database) => Promise<Result>): Promise<Result> {
+    return this.#options.database.withTransaction(async (transaction) => {
+      const account = `ticketgate login ${type} ${id}`;
+      await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [account]);
+      return change(transaction);
+    });
   }
 
   /** In attached mode, the database user may lack the right: then the login fails like any other. */

@@ -3,7 +3,7 @@ import type { Caller, PluginHost, RequestOrigin, Snapshot } from '@ticketgate/sd
 import { findNetwork, LoginThrottle, type ThrottleRules } from './throttle.js';
 import { dummyHash, verifyPassword, type Verdict } from '../passwords/verify-password.js';
 import { ShortCache } from '../short-cache.js';
-import type { AuthenticationResult } from '../administration/account-errors.js';
+import type { AuthenticationResult } from './authentication-result.js';
 import { LoginCache, type LoginCacheRules, SharedLogins } from './login-cache.js';
 import { LoginRecords, type LoginRow } from './login-records.js';
 import { Maintenance } from './maintenance.js';

@@ -12,8 +12,8 @@ const COLUMNS = `login, email, customer_id as "customerID", first_name as "first
   valid_id = 1 as "isValid"`;
 /** Milliseconds that customers are cached, so that a busy client does not cause a query for the same one each time. */
 const MEMORY = { maxAge: 1_000, bytes: 2_000_000 };
-/** Characters of the columns: longer texts belong to no account, and are neither looked up nor remembered. */
-const LOGIN_LENGTH = 200;
+/** Characters of the columns, in the host whose are the widest: longer texts belong to no account, and are neither looked up nor remembered. */
+export const LOGIN_LENGTH = 200;
 const EMAIL_LENGTH = 150;
 
 /** SQL: the customer user with a login or an address (`$1`); of several that only differ in case, preferably the exact one. */

@@ -1,4 +1,13 @@
-import { foldASCII, keptIn, type Agent, type Database, type Directory, type Group } from '@ticketgate/sdk';
+import {
+  foldASCII,
+  formatSystemTime,
+  keptIn,
+  type Agent,
+  type Database,
+  type Directory,
+  type Group,
+  type Settings,
+} from '@ticketgate/sdk';
 
 import { GRANTED } from '../administration/permissions.js';
 
@@ -33,9 +42,9 @@ select
      select distinct user_id, group_id, permission_key from ${GRANTED} as granted
    ) as permission) as permissions`;
 
-export async function loadDirectory(database: Database, nameOrder: number): Promise<Directory> {
+export async function loadDirectory(database: Database, settings: Settings): Promise<Directory> {
   const [row] = await database.query<DirectoryRow>(LOAD);
-  const agents = (row?.agents ?? []).map((agent) => makeAgent(agent, nameOrder));
+  const agents = (row?.agents ?? []).map((agent) => makeAgent(agent, settings));
   const groups = row?.groups ?? [];
   const byID = new Map(agents.map((agent) => [agent.id, agent]));
   const byLogin = new Map(agents.map((agent) => [agent.login, agent]));
@@ -54,12 +63,12 @@ export async function loadDirectory(database: Database, nameOrder: number): Prom
 
 const NO_GROUPS: ReadonlySet<number> = new Set();
 
-function makeAgent({ preferences, ...row }: AgentRow, nameOrder: number): Agent {
+function makeAgent({ preferences, ...row }: AgentRow, settings: Settings): Agent {
   return {
     ...row,
-    fullName: fullName(row, nameOrder),
+    fullName: fullName(row, settings.number('FirstnameLastnameOrder')),
     email: preferences?.UserEmail ?? '',
-    isOutOfOffice: (now) => isOutOfOffice(preferences ?? {}, now),
+    isOutOfOffice: (now) => isOutOfOffice(preferences ?? {}, formatSystemTime(now, settings).slice(0, 10)),
   };
 }
 
@@ -77,12 +86,11 @@ function groupPermissions(rows: readonly PermissionRow[], validGroups: ReadonlyS
   };
 }
 
-/** Whether an agent is away at `now`, according to the preferences: from the first to the last day, both included. */
-function isOutOfOffice(preferences: Preferences, now: Date): boolean {
+/** Whether an agent is away on a day, according to the preferences: from the first to the last day, both included. */
+function isOutOfOffice(preferences: Preferences, today: string): boolean {
   if (preferences.OutOfOffice !== '1') return false;
   const start = day(preferences, 'OutOfOfficeStart');
   const end = day(preferences, 'OutOfOfficeEnd');
-  const today = now.toISOString().slice(0, 10);
   return start !== undefined && end !== undefined && start <= today && today <= end;
 }
 

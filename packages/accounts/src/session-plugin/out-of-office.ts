@@ -112,12 +112,13 @@ async function storePreferences(entries: readonly Data[], context: OperationCont
   const agents = await database.query<Agent>(LOAD);
   const changes = new Map<number, Readonly<Record<string, string>>>();
   for (const entry of entries) {
-    const [agent, ...others] = findNamedAgents(entry, agents);
-    const mistake = findMistake(entry, agent === undefined ? 0 : others.length + 1);
+    const named = findNamedAgents(entry, agents);
+    const [agent] = named;
+    const mistake = findMistake(entry, named.length);
     if (mistake !== undefined && binding.profile === 'contract')
       throw operationError(NAME, 'InvalidParameter', `The entry ${JSON.stringify(entry).slice(0, 200)} ${mistake}.`);
-    if (agent === undefined || others.length > 0) {
-      logger.info('an out-of-office entry was skipped, since it names no agent or several', { found: others.length });
+    if (agent === undefined || named.length > 1) {
+      logger.info('an out-of-office entry was skipped, since it names no agent or several', { found: named.length });
       continue;
     }
     changes.set(agent.id, { ...changes.get(agent.id), ...readPreferences(entry) });

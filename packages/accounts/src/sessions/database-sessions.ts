@@ -10,7 +10,7 @@ import {
   type SharedStatement,
 } from '@ticketgate/sdk';
 
-import type { AuthenticationResult, Refusal } from '../administration/account-errors.js';
+import type { AuthenticationResult, Refusal } from '../authentication/authentication-result.js';
 import { ShortCache } from '../short-cache.js';
 import { makeSessionData, type SessionRow } from './session-data.js';
 
@@ -76,7 +76,7 @@ export class DatabaseSessions implements Sessions {
   }
 
   async create(caller: Caller, origin: RequestOrigin, use: SessionUse = 'services'): Promise<string> {
-    const { database, settings, defaults } = this.#options;
+    const { database, settings, logger, defaults } = this.#options;
     // The family's name for sessions of requests.
     const source = use === 'admin' ? ADMIN_SOURCE : 'GenericInterface';
     const sessionID = newSessionID();
@@ -84,7 +84,7 @@ export class DatabaseSessions implements Sessions {
     const start = { caller, origin, source, now: this.#options.now(), challengeToken, defaults };
     const data = await makeSessionData(database, settings, start);
     await database.queryTogether(insertSession, { id: sessionID, data });
-    await this.#removeOld();
+    await this.#removeOld().catch((error: unknown) => logger.warn('old sessions could not be removed', { error }));
     return sessionID;
   }
 
