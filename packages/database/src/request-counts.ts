@@ -99,7 +99,7 @@ export class RequestCounts extends TableAccess {
     return found;
   }
 
-  /** The counts of a period, by step, newest first. Names below the chosen granularity are `''`. */
+  /** The counts of a period, by step: of the newest ones, the oldest first. Names below the chosen granularity are `''`. */
   async periods(search: PeriodSearch): Promise<CountedPeriod[]> {
     const { type = 'Provider', from, to, step, by, limit } = search;
     const values = [from.toISOString(), to.toISOString(), step, COUNTED_BY.indexOf(by), limit, type];

@@ -86,10 +86,11 @@ function keepSnapshot<Value>(name: string, load: (database: Database) => Promise
       }
       uses.read += 1;
       staleAt = now + maxAge * 1000;
-      reading = load(database);
+      const read = load(database);
+      reading = read;
       // A failed read is not kept: the next caller tries again.
-      reading.catch(forget);
-      return reading;
+      read.catch(() => reading === read && forget());
+      return read;
     },
     async drop(): Promise<void> {
       forget();

@@ -135,6 +135,31 @@ describe('the debug log by its own rows', () => {
     expect(up).toEqual([...down].reverse());
   });
 
+  it('goes on after a request that was deleted meanwhile', async () => {
+    class Undo extends Error {}
+    const goOn = async (deleted: string) => {
+      const found: unknown[] = [];
+      const all = (await log.list({}, { limit: 50, order: 'oldest' })).map(({ id }) => id);
+      const undone = test.database.withTransaction(async (transaction) => {
+        const remaining = new RecordedRequests(transaction);
+        const place = all[3] ?? 0;
+        await transaction.query(`delete from ticketgate.debug_entry where id ${deleted} $1`, [place]);
+        const idsOf = async (page: DebugLogPage) => (await remaining.list({}, page)).map(({ id }) => all.indexOf(id));
+        found.push(await idsOf({ limit: 50, before: place }), await idsOf({ limit: 2, order: 'oldest', after: place }));
+        throw new Undo();
+      });
+      await expect(undone).rejects.toThrow(Undo);
+      return found;
+    };
+    expect(await goOn('=')).toEqual([
+      [2, 1, 0],
+      [4, 5],
+    ]);
+    // As retention deletes: the oldest first.
+    expect(await goOn('<=')).toEqual([[], [4, 5]]);
+    expect(await goOn('>=')).toEqual([[2, 1, 0], []]);
+  });
+
   it.each<[string, DebugLogFilter, string]>([
     ['all requests', {}, 'debug_entry_created_at'],
     ['those of a caller', { caller: 'anna' }, 'debug_entry_caller'],

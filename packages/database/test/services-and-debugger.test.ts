@@ -194,6 +194,24 @@ describe('stored services, debugger entries and snapshots', () => {
     snapshots.close();
   });
 
+  it('keeps a newer reading when an older one fails', async () => {
+    const snapshots = await createSnapshots({ database: test.database, maxAge: 3600, now: () => new Date(0) });
+    let fail: (cause: Error) => void = () => undefined;
+    const failing = new Promise<number>((_resolve, reject) => (fail = reject));
+    let readings = 0;
+    const snapshot = snapshots.snapshot('slow', () => {
+      readings += 1;
+      return readings === 1 ? failing : Promise.resolve(readings);
+    });
+    const first = snapshot.current();
+    await snapshot.drop();
+    expect(await snapshot.current()).toBe(2);
+    fail(new Error('too late'));
+    await expect(first).rejects.toThrow('too late');
+    expect(await snapshot.current()).toBe(2);
+    snapshots.close();
+  });
+
   it('forgets a snapshot that another process dropped, and tries again after a failed reading', async () => {
     const options = { maxAge: 3600, now: () => new Date(0) };
     const other = await openDatabase({ url: test.url, logger: silentLogger });

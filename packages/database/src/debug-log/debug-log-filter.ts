@@ -49,11 +49,15 @@ const BY_COMMUNICATION = 'select entry.id from gi_debugger_entry entry where ent
 const OF_TYPE = `exists (
   select from gi_debugger_entry family where family.id = debug_entry.id and family.communication_type = ?)`;
 
-/** Compares the time of a request, which is indexed, and then its id, for requests at the same moment. */
-const beyond = (sign: '<' | '>') => `created_at ${sign}= (select created_at from ticketgate.debug_entry where id = ?)
-  and (created_at, id) ${sign} (select created_at, id from ticketgate.debug_entry where id = ?)`;
-const EARLIER = beyond('<');
-const LATER = beyond('>');
+/**
+ * Compares the time of a request, which is indexed, and then its id, for requests at the same moment. The next one by id stands in for a
+ * request that was deleted meanwhile; without any, all requests are on the other side.
+ */
+const beyond = (sign: '<' | '>', place: string, end: string) => `
+  created_at ${sign}= coalesce((select created_at ${place}), '${end}')
+  and ((created_at, id) ${sign} (select created_at, id ${place})) is not false`;
+const EARLIER = beyond('<', 'from ticketgate.debug_entry where id >= ? order by id limit 1', 'infinity');
+const LATER = beyond('>', 'from ticketgate.debug_entry where id <= ? order by id desc limit 1', '-infinity');
 
 const HOLDING = `id = any(array(
   select gi_debugger_entry_id from gi_debugger_entry_content where lower(content) like '%' || lower(?) || '%'))`;

@@ -50,23 +50,24 @@ export class DebugLog extends TableAccess {
 
   /** Deletes the requests up to a moment (`YYYY-MM-DD HH:MM:SS`), of all web services or one, in batches. Returns their number. */
   async cleanup(createdAtOrBefore: string, webServiceID?: number): Promise<number> {
-    for (let removed = 0; ;) {
-      const count = await this.#removeBlock(createdAtOrBefore, webServiceID);
-      removed += count;
-      if (count < BLOCK) return removed;
+    for (let removed = 0, last = 0; ;) {
+      const ids = await this.#removeBlock([createdAtOrBefore, BLOCK, webServiceID ?? null, last]);
+      removed += ids.length;
+      last = ids.at(-1) ?? last;
+      if (ids.length < BLOCK) return removed;
     }
   }
 
-  #removeBlock(createdAtOrBefore: string, webServiceID: number | undefined): Promise<number> {
+  #removeBlock(values: readonly unknown[]): Promise<readonly number[]> {
     return this.database.withTransaction(async (transaction) => {
       const rows = await transaction.query<{ id: number }>(
-        `select id from gi_debugger_entry where create_time <= $1 and ($3::integer is null or webservice_id = $3)
+        `select id from gi_debugger_entry where create_time <= $1 and ($3::integer is null or webservice_id = $3) and id > $4
          order by id limit $2 for update skip locked`,
-        [createdAtOrBefore, BLOCK, webServiceID ?? null],
+        values,
       );
       const ids = rows.map(({ id }) => id);
       await removeRequests(transaction, ids);
-      return ids.length;
+      return ids;
     });
   }
 }

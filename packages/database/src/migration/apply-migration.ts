@@ -69,8 +69,7 @@ function apply(database: Database, migration: Migration, lockTimeout: string): P
 }
 
 /** Stack frames that do not help the author of a migration. */
-const OURS =
-  /node:|@ticketgate[\\/](?:database|postgres)|packages[\\/](?:database|postgres)[\\/](?:src|dist)|node_modules[\\/](?:pg|knex)/;
+const OURS = /node:|@ticketgate[\\/]database|packages[\\/]database[\\/](?:src|dist)|node_modules[\\/](?:pg|knex)/;
 
 /** Why a step failed, and the first place outside of packages. */
 function describeFailure(cause: unknown): { readonly reason: string; readonly place: string | undefined } {
