@@ -8,6 +8,7 @@ import { ticketHistoryGet } from '../src/operations/ticket-history-get.js';
 import { ticketList } from '../src/operations/ticket-list.js';
 import { ticketSearch } from '../src/operations/ticket-search.js';
 import { ticketUpdate } from '../src/operations/ticket-update.js';
+import { timeAccountingGet } from '../src/operations/time-accounting-get.js';
 import { TicketTests } from './support/ticket-tests.js';
 
 const ARTICLE = { Subject: 'Ink', Body: 'It is empty.', ContentType: 'text/plain; charset=utf-8' };
@@ -185,6 +186,27 @@ it('limits are settings', async () => {
     expect(await tests.failure(operation('TicketGet'), { TicketID: [1, 2, 1] })).toContain('at most 2 are allowed');
   });
   expect(limitSettings.map(({ name }) => name)).toContain('Ticketgate::Limit::ListEntries');
+});
+
+it('TimeAccountingGet answers as many entries as the limit allows', async () => {
+  const stamp = `'2026-11-21 00:00:00', 1, '2026-11-21 00:00:00', 1`;
+  await tests.query(`insert into groups_table (id, name, valid_id, create_time, create_by, change_time, change_by)
+    values (9, 'timeaccounting_webservice', 1, ${stamp})`);
+  await tests.query(`insert into group_user (user_id, group_id, permission_key, create_time, create_by, change_time, change_by)
+    values (2, 9, 'rw', ${stamp})`);
+  await tests.query(`insert into time_accounting (ticket_id, time_unit, create_time, create_by, change_time, change_by)
+    select 1, 2, ${stamp} from generate_series(1, 3)`);
+  const input = {
+    TimeAccountingUserLogin: 'root@localhost',
+    TimeAccountingStart: '2026-11-21',
+    TimeAccountingEnd: '2026-11-22',
+  };
+  const run = (most: number) =>
+    tests.withSettings({ 'Ticketgate::Limit::TimeEntries': most }, () => tests.failure(timeAccountingGet, input));
+  expect(await run(3)).toContain('no failure: {"TimeAccountingResult":[{');
+  expect(await run(2)).toBe(
+    'TimeAccountingGet.InvalidParameter | TimeAccountingGet: The period has more entries than the 2 that are allowed (Ticketgate::Limit::TimeEntries); ask for a shorter one.',
+  );
 });
 
 it.each(['TicketCreate', 'TicketUpdate'])('%s refuses a CustomerUser that is longer than any', async (name) => {

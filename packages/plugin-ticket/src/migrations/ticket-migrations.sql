@@ -583,3 +583,7 @@ create index ticket_escalation_solution_time on ticket (escalation_solution_time
 -- plugin-ticket/search-index-key (family)
 -- An entry of the search index belongs to its article, whose key leads to the ticket: its own key said that again (ADR 12).
 alter table article_search_index drop constraint if exists article_search_index_ticket_id_fkey;
+
+-- plugin-ticket/time-accounting-index (family)
+-- TimeAccountingGet read the time of all agents to answer that of one.
+create index time_accounting_create_by_create_time on time_accounting (create_by, create_time);

@@ -35,6 +35,9 @@ export const ticketIndexes: readonly ExpectedIndex[] = [
     field_id_value_date: ['btree (field_id, value_date)', 'TicketSearch by DynamicField_… of dates'],
     field_id_value_int: ['btree (field_id, value_int)', 'TicketSearch by DynamicField_… of numbers and check boxes'],
   }),
+  ...expectIndexes('time_accounting', {
+    create_by_create_time: ['btree (create_by, create_time)', 'TimeAccountingGet'],
+  }),
 ];
 
 /** By the end of their names. */

@@ -5,6 +5,7 @@ import { AGENT_CREDENTIALS, TIME } from '../columns/member-schemas.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { isFalsy, isText, toText } from '../request/family-values.js';
 import { invalid, missing, shown } from '../request/input-errors.js';
+import { nameSetting, readMost } from '../request/limits.js';
 import { defineTicketOperation } from './define-ticket-operation.js';
 
 const NAME = 'TimeAccountingGet';
@@ -84,9 +85,6 @@ function toMoment(value: unknown): string | undefined {
   return day !== undefined && parseTimestamp(moment, 'UTC') !== undefined ? moment : undefined;
 }
 
-/** The most that Znuny answers. */
-const MOST = 1_000_000;
-
 const LOAD = `
 select a.create_time as "Created", q.name as "Queue", t.customer_id as "TicketCustomerID", t.tn as "TicketNumber",
   t.title as "TicketTitle", a.time_unit as "TimeUnit"
@@ -99,9 +97,10 @@ left join lateral (
 left join queue q on q.id = at_that_time.queue_id
 where a.create_by = $1 and a.create_time between $2 and $3
 order by a.create_time, a.ticket_id, a.id
-limit ${MOST}`;
+limit $4`;
 
-async function loadEntries(input: Data, { database, accounts, binding }: TicketContext): Promise<readonly Data[]> {
+async function loadEntries(input: Data, context: TicketContext): Promise<readonly Data[]> {
+  const { database, accounts, binding, settings } = context;
   const { TimeAccountingUserLogin: login, TimeAccountingStart: start, TimeAccountingEnd: end } = input;
   const agent = isText(login) ? (await accounts.directory()).agentByLogin(String(login)) : undefined;
   const [first, last] = [toMoment(start), toMoment(end)];
@@ -111,5 +110,9 @@ async function loadEntries(input: Data, { database, accounts, binding }: TicketC
     const wanted = agent === undefined ? 'the login of an agent' : 'a time such as 2026-01-31 08:00:00';
     throw invalid(NAME, `${wrong} is ${shown(input[wrong])}; write ${wanted}.`);
   }
-  return database.query<Data>(LOAD, [agent.id, first, last], { isSearch: true });
+  const most = readMost('TimeEntries', settings);
+  const entries = await database.query<Data>(LOAD, [agent.id, first, last, most + 1], { isSearch: true });
+  if (entries.length <= most) return entries;
+  const allowed = `the ${most} that are allowed (${nameSetting('TimeEntries')})`;
+  throw invalid(NAME, `The period has more entries than ${allowed}; ask for a shorter one.`);
 }

@@ -47,6 +47,7 @@ export const { limitSettings, nameSetting, readMost, requireAtMost } = defineLim
     description:
       'Most characters of any text of a create or an update, except the body of an article and the content of an attachment.',
   },
+  TimeEntries: { most: 50_000, unit: 'entries', description: 'Most entries that TimeAccountingGet answers.' },
 });
 
 export type LimitName = Parameters<typeof readMost>[0];
