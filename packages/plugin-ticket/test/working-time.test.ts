@@ -59,6 +59,17 @@ describe('working time', () => {
     expect(addWorkingTime(epoch('2026-11-21 00:00:00'), 60, calendar)).toBeUndefined();
     expect(workingTimeBetween(0, epoch('1971-01-01 00:00:00'), calendar)).toBe(0);
   });
+
+  it('looks at no day after the end', () => {
+    const calendar = readWorkingCalendar(settingsWith(), '');
+    const days: number[] = [];
+    const isVacation = (day: { day: number }) => days.push(day.day) > 0;
+    expect(
+      workingTimeBetween(epoch('2026-11-23 12:00:00'), epoch('2026-11-25 12:00:00'), { ...calendar, isVacation }),
+    ).toBe(0);
+    expect(days.slice(0, 3)).toEqual([23, 24, 25]);
+    expect(days.length).toBeLessThan(6);
+  });
 });
 
 describe('timestamps', () => {

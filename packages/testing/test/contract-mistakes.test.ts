@@ -83,6 +83,21 @@ describe('the contract test of an operation', () => {
       },
       'keeps secrets out of logs',
     ],
+    [
+      'writes a secret within a member to the log',
+      {
+        input: {
+          type: 'object',
+          properties: { Login: { type: 'object', properties: { Code: { type: 'string', secret: true } } } },
+        },
+        examples: [{ summary: 'x', input: { Login: { Code: 'tell-nobody' } } }],
+        run: async (input, { logger }) => {
+          logger.info(`the code is ${(input as { Login: { Code: string } }).Login.Code}`);
+          return { Done: true };
+        },
+      },
+      'keeps secrets out of logs',
+    ],
   ])('fails for one that %s', async (_mistake, parts, name) => {
     expect(await failuresOf({ ...defineOperation(PARTS), ...parts })).toContainEqual(expect.stringContaining(name));
   });

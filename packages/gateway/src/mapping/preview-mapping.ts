@@ -136,10 +136,10 @@ class MemberTracker implements MappingObserver {
 
   /** @param data before the mapping */
   members(data: Data, result: Data): readonly MappedMember[] {
-    return this.#seen.map((each, index) => {
-      // A later member with the same new name replaces it.
-      const isReplaced = each.to !== null && this.#seen.slice(index + 1).some(({ to }) => to === each.to);
-      const to = isReplaced ? null : each.to;
+    // A later member with the same new name replaces it.
+    const lasts = new Map(this.#seen.map((each) => [each.to, each]));
+    return this.#seen.map((each) => {
+      const to = lasts.get(each.to) === each ? each.to : null;
       const isSame = to === each.from && isDeepStrictEqual(data[each.from ?? ''], result[to ?? '']);
       return { ...each, to, fate: to === null ? 'dropped' : isSame ? 'kept' : 'changed' };
     });

@@ -26,7 +26,7 @@ export function addWorkingTime(start: number, seconds: number, calendar: Working
 export function workingTimeBetween(start: number, end: number, calendar: WorkingCalendar): number {
   if (end <= start) return 0;
   let total = 0;
-  for (const period of workingPeriods(start, calendar)) {
+  for (const period of workingPeriods(start, calendar, end)) {
     if (period.from >= end) break;
     total += Math.min(period.to, end) - period.from;
   }
@@ -38,10 +38,10 @@ interface Period {
   readonly to: number;
 }
 
-/** Periods of work after `start`, in order, cut at `start`. */
-function* workingPeriods(start: number, calendar: WorkingCalendar): Generator<Period> {
+/** Periods of work after `start`, in order, cut at `start`. Days after that of `end` are not looked at. */
+function* workingPeriods(start: number, calendar: WorkingCalendar, end = Infinity): Generator<Period> {
   const today = { ...wallClockAt(start, calendar.zone), hour: 0, minute: 0, second: 0 };
-  for (let offset = 0; offset < HORIZON_DAYS; offset += 1) {
+  for (let offset = 0; offset < HORIZON_DAYS && offset < (end - start) / 86_400 + 2; offset += 1) {
     for (const period of listPeriods(dayAfter(today, offset), calendar)) {
       if (period.to > start) yield { from: Math.max(period.from, start), to: period.to };
     }
