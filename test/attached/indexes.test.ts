@@ -81,7 +81,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
     expect(output).toMatch(/^ticket_title_lower +missing +TicketSearch by Title$/m);
     expect(output).toMatch(/^ticket_create_time +present +\d+ kB +TicketSearch/m);
     expect(output).toMatch(/^debug_log_content_entry +missing /m);
-    expect(output).toMatch(/^\d+ are missing\./m);
+    expect(output).toMatch(/^\d+ indexes are missing\./m);
     expect(await definitions()).toEqual(before);
   });
 
