@@ -1,7 +1,6 @@
 export { adminCommands } from './admin-tasks.js';
-export { openAdminSystem } from './open-admin-system.js';
 export { type Author, findAuthor, SYSTEM_USER } from './admin-system.js';
-export { type ApiSystem, openApiSystem } from './open-admin-system.js';
+export { type ApiSystem, openAdminSystem, openApiSystem } from './open-admin-system.js';
 export { EventHub } from './api/events/event-hub.js';
 export type { EventSources } from './api/events/event-listener.js';
 export { applyCatalogue } from './catalogue/apply-catalogue.js';

@@ -1,5 +1,4 @@
-import type { Client } from 'pg';
-import { escapeIdentifier } from 'pg';
+import { escapeIdentifier, type Client } from 'pg';
 
 import { SCHEMAS } from './backup-format.js';
 

@@ -1,3 +1,5 @@
+import { likePattern } from '../postgres/statements/like-pattern.js';
+
 /** The filters of a debug log query; all of them must match. */
 export interface DebugLogFilter {
   readonly ids?: readonly number[] | undefined;
@@ -68,11 +70,6 @@ const EQUAL = ['operation', 'level', 'method', 'status', 'address', 'caller'] as
 /** SQL: true for a row of `ticketgate.debug_entry` that failed. */
 export const FAILED = 'status >= 400 or error_code is not null';
 
-/** Escapes a text for `like`. */
-function literally(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
-}
-
 /** Builds conditions on `ticketgate.debug_entry`, each supported by an index, with their values. */
 export class DebugLogConditions {
   readonly values: unknown[] = [];
@@ -95,7 +92,7 @@ export class DebugLogConditions {
     this.#add(EARLIER, before);
     this.#add(LATER, after);
     this.#add(`(id = (${BY_COMMUNICATION}) or request_id = ? or trace_id = ?)`, filter.id);
-    this.#add(HOLDING, filter.text === undefined ? undefined : literally(filter.text));
+    this.#add(HOLDING, filter.text === undefined ? undefined : likePattern([filter.text]));
     this.#add('created_at >= ?', filter.from?.toISOString());
     this.#add('created_at <= ?', filter.to?.toISOString());
   }
@@ -117,7 +114,7 @@ export class DebugLogConditions {
   }
 
   #addPath(path: string | undefined): void {
-    if (path?.endsWith('*')) this.#add('path like ?', `${literally(path.slice(0, -1))}%`);
+    if (path?.endsWith('*')) this.#add('path like ?', likePattern([path.slice(0, -1), '']));
     else this.#equal('path', path);
   }
 

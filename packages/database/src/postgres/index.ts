@@ -18,6 +18,7 @@ export { MEMBER_SETTINGS, type Host, type HostAnswers } from './hosts/host.js';
 export { findAnswers, HOSTS, OUR_HOST } from './hosts/hosts.js';
 export { TableNames } from './hosts/table-names.js';
 export { equalsFolded } from './statements/equals-folded.js';
+export { likePattern } from './statements/like-pattern.js';
 export { listServed } from './statements/list-served.js';
 export { getValue, hasTable, readValue } from './statements/read-value.js';
 export { groupRows, anyInList, quickIfFew } from './statements/several-objects.js';

@@ -1,3 +1,4 @@
+import { likePattern } from '@ticketgate/database/postgres';
 import {
   defineOperation,
   itemList,
@@ -159,5 +160,5 @@ function wordPatterns(what: string): readonly string[] {
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => /[^*]/.test(word))
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')}%`);
+    .map((word) => likePattern(['', ...word.split('*'), '']));
 }

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { guardAdministration, hasSession, problemHandler, type AdminAccess } from '@ticketgate/admin/api';
-import type { Logger } from '@ticketgate/sdk';
-import { keptIn } from '@ticketgate/sdk';
+import { keptIn, type Logger } from '@ticketgate/sdk';
 import { Router, type Request, type Response } from 'express';
 
 import { sendBytes } from './shared-body.js';

@@ -1,12 +1,8 @@
+import { likePattern } from '@ticketgate/database/postgres';
 import { foldASCII } from '@ticketgate/sdk';
 
 import { USED } from '../../columns/ticket-columns.js';
 import { type Bind, type Condition, ticketLookUp } from '../statement/condition.js';
-
-/** A pattern for LIKE: literal parts separated by wildcards. */
-export function likePattern(parts: readonly string[]): string {
-  return parts.map((part) => part.replaceAll(/[\\%_]/g, String.raw`\$&`)).join('%');
-}
 
 /** Values that the planner sees; more are hidden in a list. */
 const MOST_KNOWN = 20;

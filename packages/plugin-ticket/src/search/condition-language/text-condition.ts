@@ -1,6 +1,8 @@
+import { likePattern } from '@ticketgate/database/postgres';
+
 import { matchesAnything } from '../parameters/read-parameter.js';
 import { every, some, not, type Condition, type Bind } from '../statement/condition.js';
-import { equalsAny, likePattern } from './equals-any.js';
+import { equalsAny } from './equals-any.js';
 import { parseCondition, type ConditionTree, type TermToken } from './parse-condition.js';
 
 /**

@@ -1,3 +1,5 @@
+import { likePattern } from '@ticketgate/database/postgres';
+
 import { matchesAnything, readText } from '../parameters/read-parameter.js';
 import { readTimeLimits, timeLimitParameters } from '../parameters/read-time-limits.js';
 import {
@@ -11,7 +13,6 @@ import {
   NOTHING,
   type Condition,
 } from '../statement/condition.js';
-import { likePattern } from '../condition-language/equals-any.js';
 import { timestampWithin } from './time-criteria.js';
 
 /** Keys of `article_search_index` that may be searched; the names of attachments unless they are not indexed. */
