@@ -58,12 +58,10 @@ export function openRequestCounter(
     const due = [...counts];
     if (due.length === 0) return;
     counts.clear();
-    const reported = lost;
     try {
       await store(due.map(([, count]) => ({ ...asRow(count), type })));
-      if (reported > 0)
-        logger.warn('requests were not counted: too many counts could not be stored', { requests: reported });
-      lost -= reported;
+      if (lost > 0) logger.warn('requests were not counted: too many counts could not be stored', { requests: lost });
+      lost = 0;
     } catch (error) {
       logger.warn('the counts of requests could not be stored; they are kept for the next time', { error });
       lost += keepCounts(counts, due);
