@@ -40,15 +40,13 @@ describe('a process counts its requests', () => {
     if (isDown) throw new Error('the database is down');
     written.push(...counts);
   };
-  const counter = openRequestCounter('Provider', write, logger);
+  const counter = openRequestCounter(write, logger);
 
   beforeEach(() => {
     isDown = false;
     written.length = 0;
     logger.lines.length = 0;
   });
-
-  afterAll(() => counter.close());
 
   it('by service, operation, route and minute, with errors by code and durations in steps', async () => {
     counter.listen(exchange());

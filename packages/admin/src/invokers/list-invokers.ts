@@ -7,7 +7,7 @@ import {
   selectTarget,
 } from '@ticketgate/definition';
 import { reachableHosts } from '@ticketgate/runtime';
-import type { CatalogueKind, Plugin } from '@ticketgate/sdk';
+import type { CatalogueKind } from '@ticketgate/sdk';
 import {
   flagOrFalse,
   anything,
@@ -125,7 +125,10 @@ export const listInvokerTypes = task({
   }),
   async run(_input, { system }) {
     const { types } = await system.invokers();
-    const events = [...system.plugins.flatMap(listPluginEvents), ...system.catalogue.kinds.flatMap(listKindEvents)];
+    const emitted = system.plugins.flatMap(({ emits = [], eventSummaries = {} }) =>
+      emits.map((name) => ({ name, summary: eventSummaries[name] ?? '' })),
+    );
+    const events = [...emitted, ...system.catalogue.kinds.flatMap(listKindEvents)];
     const names = await completingNames(system);
     return {
       types: [...types.values()].map(({ type, summary }) => ({ name: type, summary })),
@@ -137,10 +140,6 @@ export const listInvokerTypes = task({
     };
   },
 });
-
-function listPluginEvents({ emits = [], eventSummaries = {} }: Plugin): readonly Named[] {
-  return emits.map((name) => ({ name, summary: eventSummaries[name] ?? '' }));
-}
 
 function listKindEvents({ label, events }: CatalogueKind): readonly Named[] {
   if (events === undefined) return [];

@@ -100,8 +100,9 @@ function checkEvents({ plugins, listings }: Pick<LoadedPlugins, 'plugins' | 'lis
   for (const plugin of plugins) {
     for (const name of emittedBy(plugin)) {
       const owner = emitters.get(name);
+      const message = `The plugin "${plugin.name}" emits "${name}", which "${owner}" emits already. Give it another name.`;
       if (owner === undefined) emitters.set(name, plugin.name);
-      else report(plugin, { code: 'event-twice', message: emittedTwice(name, plugin.name, owner) });
+      else report(plugin, { code: 'event-twice', message });
     }
   }
   const known = [...new Set(plugins.flatMap(emittedBy))];
@@ -112,10 +113,6 @@ function checkEvents({ plugins, listings }: Pick<LoadedPlugins, 'plugins' | 'lis
     }
   }
   return problems;
-}
-
-function emittedTwice(name: string, plugin: string, owner: string): string {
-  return `The plugin "${plugin}" emits "${name}", which "${owner}" emits already. Give it another name.`;
 }
 
 function notKnown(name: string, plugin: Plugin, known: readonly string[]): string {

@@ -31,35 +31,23 @@ function newCount(
   };
 }
 
-/** The members of a request that are counted. */
-type CountedRequest = Pick<
+/** What is counted has nothing that differs in each request. */
+type CountedRequest = Omit<
   FinishedRequest,
-  | 'time'
-  | 'service'
-  | 'operation'
-  | 'route'
-  | 'method'
-  | 'status'
-  | 'errorCode'
-  | 'milliseconds'
-  | 'bytesReceived'
-  | 'bytesSent'
+  'id' | 'traceparent' | 'path' | 'caller' | 'address' | 'userAgent' | 'record'
 >;
 
-/** Counts the requests of this process by the minute, and writes the counts every two seconds. */
-export function openRequestCounter(
-  type: RequestType,
-  store: (counts: readonly RequestCount[]) => Promise<void>,
-  logger: Logger,
-) {
+/** Counts the requests of this process by the minute. */
+export function openRequestCounter(store: (counts: readonly RequestCount[]) => Promise<void>, logger: Logger) {
   const counts = new Map<string, Count>();
   let lost = 0;
-  const writeDue = async () => {
+  /** Writes all counts. They are kept if that fails. */
+  const write = async (): Promise<void> => {
     const due = [...counts];
     if (due.length === 0) return;
     counts.clear();
     try {
-      await store(due.map(([, count]) => ({ ...asRow(count), type })));
+      await store(due.map(([, count]) => asRow(count)));
       if (lost > 0) logger.warn('requests were not counted: too many counts could not be stored', { requests: lost });
       lost = 0;
     } catch (error) {
@@ -67,21 +55,13 @@ export function openRequestCounter(
       lost += keepCounts(counts, due);
     }
   };
-  let writing: Promise<void> = Promise.resolve();
-  /** Writes all counts. They are kept if that fails. */
-  const write = (): Promise<void> => (writing = writing.then(writeDue));
-  const timer = setInterval(() => void write(), INTERVAL).unref();
   const listen = (request: CountedRequest): void => {
     if (request.service === undefined) return;
     const count = findCount(counts, request, request.service.id);
     if (count === undefined) lost += 1;
     else add(count, request);
   };
-  const close = async (): Promise<void> => {
-    clearInterval(timer);
-    await write();
-  };
-  return { listen, write, close };
+  return { listen, write };
 }
 
 function findCount(
@@ -157,7 +137,9 @@ export function startCounting(
 ): (request: CountedRequest) => void {
   const { database, logger } = system;
   const counts = new RequestCounts(database);
-  const { listen, close } = openRequestCounter(type, (rows) => counts.add(rows), logger);
-  system.closing.add('the counts of requests', close);
+  const store = (rows: readonly RequestCount[]) => counts.add(rows.map((row) => ({ ...row, type })));
+  const { listen, write } = openRequestCounter(store, logger);
+  system.closing.add('the counts of requests', write);
+  system.closing.repeat('the counts of requests', INTERVAL, write);
   return listen;
 }

@@ -1,7 +1,10 @@
 import type { Server } from 'node:net';
 import { explainCause } from '@ticketgate/database';
 import { errorCode } from '@ticketgate/database/postgres';
+import type { Configuration } from '@ticketgate/runtime';
 import { StartError } from '@ticketgate/sdk';
+
+type Address = Pick<Configuration['http'], 'host' | 'port'>;
 
 /** Options with an address: the code where another program listens there, and what to choose instead. */
 const OPTIONS = {
@@ -10,25 +13,17 @@ const OPTIONS = {
   'metrics.listen': ['Server.MetricsAddressInUse', 'another metrics.listen'],
 } as const;
 
-interface Address {
-  readonly host: string;
-  readonly port: number;
-  readonly option: keyof typeof OPTIONS;
-}
-
 /** @throws StartError `Server.AddressInUse`, `Server.AdminAddressInUse`, `Server.MetricsAddressInUse`, `Server.AddressUnusable` */
-export function listenAt(server: Server, { host, port, option }: Address): Promise<void> {
+export function listenAt(server: Server, { host, port }: Address, option: keyof typeof OPTIONS): Promise<void> {
   const [taken, choice] = OPTIONS[option];
+  const place = `${host}:${port}`;
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      const [code, problem] =
-        errorCode(cause) === 'EADDRINUSE'
-          ? [taken, `Another program listens on ${host}:${port}. Stop it, or choose ${choice}`]
-          : [
-              'Server.AddressUnusable',
-              `The server cannot listen on ${host}:${port}: ${explainCause(cause)}. Choose another address`,
-            ];
-      reject(new StartError(code, `${problem} in config/gateway.yml.`, cause));
+      const isTaken = errorCode(cause) === 'EADDRINUSE';
+      const problem = isTaken
+        ? `Another program listens on ${place}. Stop it, or choose ${choice}`
+        : `The server cannot listen on ${place}: ${explainCause(cause)}. Choose another address`;
+      reject(new StartError(isTaken ? taken : 'Server.AddressUnusable', `${problem} in config/gateway.yml.`, cause));
     });
     server.listen(port, host, resolve);
   });

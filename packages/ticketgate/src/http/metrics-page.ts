@@ -48,7 +48,7 @@ export async function listenForMetrics(listen: string, page: RequestListener): P
     if (request.url?.split('?')[0] === '/metrics') page(request, response);
     else refuseUnknown(request, response, 'GET /metrics has the metrics.');
   });
-  await listenAt(server, { ...readListenAddress(listen), option: 'metrics.listen' });
+  await listenAt(server, readListenAddress(listen), 'metrics.listen');
   return () => {
     server.closeAllConnections();
     server.close();

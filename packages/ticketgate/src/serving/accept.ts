@@ -62,7 +62,7 @@ export async function accept(
     if (isHolding) held.push(socket);
     else hand(socket);
   });
-  await listenAt(server, { ...http, option });
+  await listenAt(server, http, option);
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : http.port,

@@ -32,12 +32,11 @@ export function startHeart(system: System) {
     async start(address: string): Promise<void> {
       const beat = () => write(() => replicas.announce({ ...own, address, load: load.read(), definitions }));
       await beat();
-      const timer = setInterval(() => void beat(), INTERVAL).unref();
       closing.add('the heartbeat', async () => {
-        clearInterval(timer);
         await writing;
         await replicas.leave(own.id);
       });
+      closing.repeat('the heartbeat', INTERVAL, beat);
     },
   };
 }

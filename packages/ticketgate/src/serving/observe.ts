@@ -33,10 +33,9 @@ export interface Observation {
 
 /** Prepares access log, counts, metrics and heartbeat. */
 export function observe(system: System, isWorker: boolean): Observation {
-  const { metrics } = system;
+  const { metrics, logger } = system;
   const { token } = system.configuration.metrics;
   const heartbeat = startHeart(system);
-  const { logger } = system;
   const { slowRequest } = system.configuration.log;
   let underWay: () => Iterable<RunningRequest> = () => [];
   const loopWatch = monitorEventLoop(logger, () => underWay());

@@ -84,14 +84,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const gateway = makeGateway(system, ready, { policy, observation });
     system.closing.add('the web services', await keepPublished(system, gateway, observation));
     const { metricsPage } = observation;
+    const { problems } = ready;
     const administration = makeAdministration(system, { ready, policy, gateway });
-    const http = serveHttp(system, gateway, {
-      policy,
-      certificate,
-      metricsPage,
-      administration,
-      problems: ready.problems,
-    });
+    const http = serveHttp(system, gateway, { policy, certificate, metricsPage, administration, problems });
     const take = (socket: Socket) => http.take(socket);
     const isSecure = certificate !== undefined;
     const acceptor = isWorker ? undefined : await accept(loaded.configuration.http, take, { isSecure });
@@ -104,7 +99,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     acceptor?.open();
     const services = gateway.services().map((service) => reportService(service, system));
     const milliseconds = Date.now() - began;
-    const { problems } = ready;
     const report = { version, url, services, problems, system, generatedPasswords, milliseconds, workers: 1 };
     return { url, report, http, stop };
   } catch (cause) {

@@ -38,8 +38,7 @@ export async function serveAsWorker(loaded: LoadedConfiguration, primaryLogger: 
   });
   takeConnections(server.http);
   reportWhetherAnswering(server.http);
-  const ready: WorkerReady = { kind: 'ready', services: server.report.services };
-  tellPrimary(ready);
+  tellPrimary({ kind: 'ready', services: server.report.services } satisfies WorkerReady);
   setInterval(() => tellPrimary(ALIVE), ALIVE_MILLISECONDS).unref();
   const ending = await Promise.race([stopped, crash]);
   if (ending !== undefined) tellPrimary(LEAVING);
