@@ -120,6 +120,7 @@ describe('a server that is attached to tables which it has not made', () => {
     const file = join(folder, 'Applied.yml');
     for (const words of [
       `import ${file} --yes`,
+      `import ${file} --dry-run`,
       `rollback ${NAME} 1`,
       `enable ${NAME}`,
       `disable ${NAME}`,
@@ -133,7 +134,7 @@ describe('a server that is attached to tables which it has not made', () => {
         log: 'ticketgate: The web services of this database belong to its host system. To change them here, write "apply: [webServices]" in gateway.yml.\n',
       });
     expect(await storedServices()).toEqual(earlier);
-    expect((await run(`import ${file} --dry-run`, 'catalogue')).output).toBe(
+    expect((await run(`import ${file} --dry-run`, 'webServices')).output).toBe(
       'The web service "Applied" would be added.\n',
     );
   });

@@ -15,6 +15,7 @@ import { describeMistakes } from '@ticketgate/sdk/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { translateAction } from '../../packages/console/src/app/action-words.js';
+import { IN_TEST } from '../../packages/admin/src/invokers/call-by-hand.js';
 import { describeDrift, type FileRelation } from '../../packages/admin/src/definition-files/find-drift.js';
 import { writeRecordedCurl } from '../../packages/admin/src/debug-log/sent-request.js';
 import { defaultConfiguration } from '../../packages/runtime/src/configuration/default-configuration.js';
@@ -217,7 +218,7 @@ describe('the German of what the server says', () => {
     const notes = [0, 9].flatMap(
       (bytesReceived) => writeRecordedCurl({ contents: [request], bytesReceived }, defaultConfiguration('/')).notes,
     );
-    const shown = [...refusals, ...notes].map(say);
+    const shown = [...refusals, ...notes, IN_TEST].map(say);
     expect(shown.filter((text) => /\b(?:is|List)\b/.test(text ?? 'is'))).toEqual([]);
   });
 

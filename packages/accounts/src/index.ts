@@ -4,6 +4,7 @@ export { accountsSettings } from './accounts-settings.js';
 export * from './administration/account-errors.js';
 export { describeAgentAccess, type AgentAccess, requireRemainingAdministrator } from './administration/agent-access.js';
 export type { AccountsChange } from './administration/accounts-change.js';
+export { PERMISSIONS } from './administration/permissions.js';
 export { makeHandle, type SessionInfo } from './administration/session-administration.js';
 export {
   ApiKeyAddressWrong,

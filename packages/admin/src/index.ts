@@ -19,7 +19,7 @@ export type { ComparedRequest } from './comparing/compared-request.js';
 export { readExchange } from './comparing/recorded-request.js';
 export { readRequestFile } from './comparing/request-file.js';
 export { getRequest, listRequests, requestFilter } from './debug-log/list-requests.js';
-export { describePage, filterWords, requestCells } from './debug-log/request-commands.js';
+export { describePage, filterWords, NONE_RECORDED, requestCells } from './debug-log/request-commands.js';
 export { maintainTextIndex } from './debug-log/maintain-debug-log.js';
 export { readTraffic } from './debug-log/recorded-traffic.js';
 export {
@@ -50,6 +50,7 @@ export { describeImpact } from './services/prepare-draft.js';
 export { checkDefinition, importFile, publishService } from './services/publish-service.js';
 export { baseWord, changeFrom, showDiagnostics, showImpact, withoutShown } from './services/service-commands.js';
 export { compileRecord, readServiceRecord } from './services/service-record.js';
+export { PublishNotAllowed } from './services/service-errors.js';
 export { addService, getWebService } from './services/service-tasks.js';
 export { showsDocumentation } from './services/shows-documentation.js';
 export { editorSchemas } from './system/editor-schemas.js';

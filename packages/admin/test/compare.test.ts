@@ -234,7 +234,9 @@ Differences by kind: 1 value
     expect(log).toBe(`50 of 55 requests
 ticketgate: Nothing was compared. 55 of 55 requests were skipped for this reason: The method "TRACE" is not sent.
 `);
-    expect(output).toMatch(/\n0 the same, 0 different, 55 skipped\n$/);
+    const limited = await run(`compare Compared --with ${repeated(2)} --limit 1 --json`, 10);
+    expect([limited.code, JSON.parse(limited.output)]).toMatchObject([0, { same: 1, isComplete: false }]);
+    expect(output).toMatch(/\n0 the same, 0 different, 55 skipped\n55 of 60 requests; --limit takes more\.\n$/);
   });
 
   it('ends with what it has found when Ctrl-C is pressed, and leaves nothing', async () => {

@@ -494,6 +494,16 @@ describe('recorded requests', () => {
     writeFileSync(file, `${output.split('\n')[0]}\n\n{}\n`);
     const broken = await run(`service test Recorded --with ${file}`);
     expect(broken.log).toContain(`Line 3 of ${file} is not a recorded request.`);
+    const wordOf = async (words: string) => (await run(`debug-log export ${words}`)).log;
+    expect(await wordOf('--service Recorded --limit 3')).toBe('There are more than 3 requests; --limit takes more.\n');
+    expect(await wordOf('--service Recorded --limit 4')).toBe('');
+    expect(await wordOf('--path /nowhere')).toContain('No recorded request matches.');
+    writeFileSync(file, '');
+    expect(await run(`service test Recorded --with ${file}`)).toEqual({
+      code: 2,
+      output: '',
+      log: `ticketgate: Nothing was compared: ${file} has no recorded request.\n`,
+    });
   });
 
   it('become commands without their secrets', async () => {

@@ -30,6 +30,13 @@ async function apply(key: string, ...entries: readonly Data[]): Promise<readonly
   return changes;
 }
 
+/** What entries keep that were applied at a start. */
+async function applyAtStart(key: string, entry: Data): Promise<readonly string[]> {
+  const kept: string[] = [];
+  await kindOf(key).save(entry, host(), { isExact: false, onKept: (sentence) => kept.push(sentence) });
+  return kept;
+}
+
 /** Saves an entry as somebody writes it who sees all of it. */
 const set = (key: string, entry: Data) => kindOf(key).save(entry, host(), { isExact: true });
 
@@ -44,7 +51,7 @@ describe('kinds of the catalogue', () => {
     ['States', { Name: 'dry', Type: 'open' }, { Name: 'dry', Type: 'closed', Comment: 'no ink' }],
     [
       'DynamicFields',
-      { Name: 'Ink', FieldType: 'Text' },
+      { Name: 'Ink', FieldType: 'Dropdown', Config: { PossibleValues: { r: 'Red' } } },
       { Name: 'Ink', FieldType: 'Dropdown', Config: { PossibleValues: { b: 'Blue' } } },
     ],
     ['Services', { Name: 'Ink' }, { Name: 'Ink', CustomerUsers: ['<DEFAULT>'] }],
@@ -146,12 +153,14 @@ describe('kinds of the catalogue', () => {
   });
 
   it('keep the type of a dynamic field', async () => {
-    await apply(
-      'DynamicFields',
-      { Name: 'Sort', FieldType: 'Text' },
-      { Name: 'Sort', FieldType: 'Date', Label: 'Kind' },
-    );
+    await apply('DynamicFields', { Name: 'Sort', FieldType: 'Text', ObjectType: 'Article' });
+    const other = { Name: 'Sort', FieldType: 'Date', Label: 'Kind' };
+    expect(await applyAtStart('DynamicFields', other)).toEqual([
+      'The dynamic field "Sort" stays a Text of Article: the values that are stored would not fit another. Add a second field.',
+    ]);
     expect(await valuesOf('DynamicFields', 'Sort')).toMatchObject({ FieldType: 'Text', Label: 'Kind' });
+    await expect(apply('DynamicFields', other)).rejects.toMatchObject({ code: 'Catalogue.FieldTypeFixed' });
+    expect(await applyAtStart('DynamicFields', { Name: 'Sort', FieldType: 'Text', Label: 'Kind' })).toEqual([]);
     await apply('DynamicFields', { Name: 'Fixed', FieldType: 'Text' });
     await expect(set('DynamicFields', { Name: 'Fixed', FieldType: 'Checkbox' })).rejects.toMatchObject({
       code: 'Catalogue.FieldTypeFixed',

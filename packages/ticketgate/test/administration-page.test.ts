@@ -60,7 +60,9 @@ describe('the commands of docs/administration.md', () => {
     expect(outputs.get('service diff Helpdesk Store --only meaning')).toBe('They do the same.\n');
     expect(outputs.get('catalogue diff catalogue.yml')).toBe('group "support" added\n1 change.\n');
     expect(outputs.get('catalogue apply catalogue.yml')).toBe('group "support" added\n1 change.\n');
-    expect(outputs.get('catalogue diff exported.yml')).toBe('The database already matches the file.\n');
+    expect(outputs.get('catalogue diff exported.yml')).toBe(
+      'Nothing to change: the database has all that the file names.\n',
+    );
     expect(outputs.get('audit list --limit 30')).toContain('service rolled back to version');
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { agentsKind } from '@ticketgate/accounts';
@@ -17,7 +17,7 @@ import { AuditLog } from '@ticketgate/database';
 import { plugin } from '@ticketgate/plugin-ticket';
 import { catalogueKinds, registerPlugins } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
-import { startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
+import { silentLogger, startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 import { changeEntry } from '../../admin/src/catalogue/change-entry.js';
 
 import { runCommand } from './run-command.js';
@@ -110,8 +110,32 @@ describe('ticketgate catalogue', () => {
     expect(await run('catalogue export --output FOLDER/all.yml')).toMatchObject({ code: 0, output: '' });
     expect(readFileSync(join(folder, 'all.yml'), 'utf8')).toContain('PossibleValues:\n');
     expect(await run('catalogue apply FOLDER/all.yml')).toMatchObject({
-      output: 'The database already matches the file.\n',
+      output: 'Nothing to change: the database has all that the file names.\n',
     });
+  });
+});
+
+describe('a catalogue file', () => {
+  it('names at least one entry', async () => {
+    const wrong = { code: 2, output: '', log: expect.stringContaining('The catalogue names no entry.') as string };
+    for (const [name, text] of Object.entries({ nothing: '', comments: '# nothing\n', empty: 'Agents: []\n' })) {
+      writeFileSync(join(folder, `${name}.yml`), text);
+      for (const verb of ['apply', 'diff']) expect(await run(`catalogue ${verb} FOLDER/${name}.yml`)).toEqual(wrong);
+    }
+  });
+
+  it('cannot give a dynamic field another type: commands refuse it, and a start says so in the log', async () => {
+    const text = 'DynamicFields: [{ Name: ProcessManagementProcessID, FieldType: Text, Label: Process }]\n';
+    const [file, warnings] = [join(folder, 'fields.yml'), [] as string[]];
+    writeFileSync(file, text);
+    const sentence = 'The dynamic field "ProcessManagementProcessID" stays a ProcessID of Ticket:';
+    for (const verb of ['apply', 'diff']) {
+      const { code, log } = await run(`catalogue ${verb} FOLDER/fields.yml`);
+      expect([code, log]).toEqual([2, expect.stringContaining(sentence)]);
+    }
+    const logger = { ...silentLogger, warn: (message: string) => warnings.push(message) };
+    await (await startTestServer({ logger, configuration: { catalogue: { file } } })).stop();
+    expect(warnings).toContainEqual(expect.stringContaining(`catalogue: ${sentence}`));
   });
 });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '../../../test/support/index.js';
+import { startTestServer, type TestServer, untilTrue } from '../../../test/support/index.js';
 
 const COMMAND = join(import.meta.dirname, '..', 'bin', 'ticketgate.js');
 const DEFINITION = join(import.meta.dirname, '../../../config/webservices/TicketConnector.yml');
@@ -13,6 +13,9 @@ describe('a command whose output nobody reads any more', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ webServices: { TicketConnector: readFileSync(DEFINITION, 'utf8') } });
+    // One that fails is recorded, so that there is something to export.
+    await fetch(`${server.url}/Webservice/TicketConnector/Ticket/1`);
+    await untilTrue(async () => (await server.database.query('select from gi_debugger_entry')).length > 0);
   });
 
   afterAll(() => server.stop());

@@ -56,7 +56,9 @@ describe('ticketgate migrate and catalogue apply', () => {
     expect((await run('migrate')).output).toMatch(/^applied database\/001.*steps applied\.\n$/s);
     expect(await run('migrate')).toMatchObject({ code: 0, output: 'The database is up to date.\n' });
     expect((await run('catalogue apply')).output).toBe('group "support" added\nqueue "Support" added\n2 changes.\n');
-    expect((await run('catalogue apply')).output).toBe('The database already matches the file.\n');
+    expect((await run('catalogue apply')).output).toBe(
+      'Nothing to change: the database has all that the file names.\n',
+    );
   });
 
   it('change nothing when a catalogue has errors, and say where', async () => {
@@ -127,6 +129,38 @@ describe('ticketgate agent and customer', () => {
     expect((await run('agent set-password ann', 'other-Passw0rd')).code).toBe(0);
     expect(await run('agent set-password ann', '')).toMatchObject({ code: 2, output: '' });
     await run('catalogue add Roles Seers Agents=[ann]');
+    const lines = [
+      'agent grant ann users ro',
+      'agent revoke ann users ro',
+      'agent revoke ann users ro',
+      'catalogue set Roles Seers Permissions={users:[rw]}',
+      'agent revoke ann users',
+      'agent revoke ann users note',
+      'catalogue disable Roles Seers',
+      'agent revoke ann users',
+      'agent revoke ann nowhere',
+      'agent revoke ann users rwx',
+      'agent grant ann users',
+      'catalogue set Roles Seers Valid=true Permissions={users:[]}',
+    ];
+    const said = [];
+    for (const line of lines) said.push(await run(line));
+    expect(said.map(({ code, output }) => [code, output])).toEqual([
+      [0, '"ann" has ro in "users"\n'],
+      [0, '"ann" still has ro in "users", through rw\n'],
+      [0, '"ann" still has ro in "users", through rw\n'],
+      [0, 'role "Seers" changed\n'],
+      [0, '"ann" still has rw in "users", through the role "Seers"\n'],
+      [0, '"ann" still has note in "users", through the role "Seers"\n'],
+      [0, 'role "Seers" disabled\n'],
+      [0, '"ann" had no such permission\n'],
+      [2, ''],
+      [2, ''],
+      [0, '"ann" has rw in "users"\n'],
+      [0, 'role "Seers" changed\n'],
+    ]);
+    expect(said[8]?.log).toContain('There is no group "nowhere".');
+    expect(said[9]?.log).toContain('rwx');
     const shown = (await run('agent show ann')).output;
     expect(shown).toMatch(/^name +Ann Agent\nemail +ann@example\.com$/m);
     expect(shown).toMatch(/^validity +valid$/m);

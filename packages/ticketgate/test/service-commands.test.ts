@@ -112,6 +112,10 @@ describe('the life of a definition', () => {
     ]);
     expect(stale.log).toMatch(/Changed since version \d+, last by root@localhost at .*:\n {2}route PUT .* added\n/);
     expect(stale.log).toContain('Your changes:\n  no change in what it does\n');
+    expect(await run(`service import ${file} --name Life --base ${oldest} --dry-run`)).toEqual(stale);
+    expect(await run(`service import ${file} --report --force`)).toMatchObject({
+      log: expect.stringContaining('cannot be used with') as string,
+    });
     expect((await run(`service rollback Life ${oldest}`)).output).toBe(
       `web service "Life" rolled back to version ${oldest}\n`,
     );
@@ -208,7 +212,20 @@ describe('the life of a definition', () => {
       details: { lastGoodVersion: { id: good, number: 1 }, calls: 12 },
     });
     expect((await run('service list')).output).toContain(`Version ${good} can be served.`);
+    expect((await run('service enable Listed')).log).toMatch(/^The web service "Listed" is not served: Line 1: /m);
     await run('service delete Listed --yes');
+  });
+
+  it('says that it is disabled where a change does not make it served', async () => {
+    const file = write('Resting.yml', DEFINITION);
+    await run(`service import ${file}`);
+    const disabled = (name: string) =>
+      `The web service "${name}" is disabled. "ticketgate service enable ${name}" serves it.\n`;
+    expect(await run('service disable Resting')).toMatchObject({ code: 0, log: '' });
+    expect((await run(`service import ${file}`)).log).toBe(disabled('Resting'));
+    expect((await run('service clone Resting Second')).log).toBe(disabled('Second'));
+    expect(await run('service enable Resting')).toMatchObject({ code: 0, log: '' });
+    for (const name of ['Resting', 'Second']) await run(`service delete ${name} --yes`);
   });
 
   it('is listed with the reason why events do not call its invokers', async () => {
@@ -275,6 +292,18 @@ describe('invoke', () => {
         '',
       ],
     ]);
+  });
+
+  it('says that TestMode keeps it from sending', async () => {
+    const quiet = DEFINITION.replace('DebugThreshold: error', 'DebugThreshold: error, TestMode: 1');
+    await run(`service import ${write('Quiet.yml', quiet + REQUESTER)}`);
+    const { code, output } = await run('invoke Quiet Post --ticket 7');
+    expect([code, output.trimEnd().split('\n').at(-1)]).toEqual([
+      1,
+      'Nothing was sent: the web service has TestMode on. Write "TestMode: 0" in its section Debugger first.',
+    ]);
+    expect(await run('invoke Quiet Post --ticket 7 --dry-run')).toMatchObject({ code: 0 });
+    expect((await run('invoke Quiet Post --ticket 7 --format json')).output).toContain('"notSent"');
   });
 
   it('takes the data from a file, and says what is missing or wrong', async () => {

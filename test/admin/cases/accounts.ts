@@ -89,6 +89,10 @@ export function describeAccounts(given: AdminCase): void {
       expect(await client.fail('GET /catalogue/Groups/cranes')).toBe('404 Admin.EntryUnknown');
       expect(await client.get('POST /catalogue-file/apply', wanted)).toEqual({ changes });
       expect(await client.get('GET /catalogue/Groups/cranes')).toMatchObject({ values: { Comment: 'high' } });
+      for (const step of ['diff', 'apply'] as const)
+        expect(await client.fail(`POST /catalogue-file/${step}`, { body: { catalogue: 'Groups: []\n' } })).toBe(
+          '400 Admin.InputInvalid',
+        );
     });
 
     it('include an administrator, the last of whom keeps what makes one', async () => {
@@ -288,6 +292,15 @@ export function describeAccounts(given: AdminCase): void {
       expect(await client.fail('PATCH /api-keys/deploy', { body: {} })).toBe('400 Admin.KeyBoundsWrong');
       for (const bound of ['services', 'operations', 'addresses'])
         expect(await client.fail('PATCH /api-keys/deploy', { body: { [bound]: [] } })).toBe('400 Admin.InputInvalid');
+      const operations = ['Session::SessionGet'];
+      const ofAdmin = { ...wanted, name: 'bound', operations };
+      expect(await client.fail('POST /api-keys', { body: ofAdmin })).toBe('400 Admin.KeyBoundsWrong');
+      expect(await client.fail('PATCH /api-keys/deploy', { body: { operations } })).toBe('400 Admin.KeyBoundsWrong');
+      await given.server.database.query(`update ticketgate.api_key set operations = '{x}' where name = 'deploy'`);
+      expect((await client.send('PATCH /api-keys/deploy', { body: { operations: null } })).status).toBe(204);
+      await client.get('POST /catalogue/Agents', { body: { name: 'leaver', members: { ...PERSON, Valid: false } } });
+      const ofLeaver = { body: { name: 'leaver', agent: 'leaver' } };
+      expect(await client.fail('POST /api-keys', ofLeaver)).toBe('409 Accounts.AgentInvalid');
       const rotated = await client.get('POST /api-keys/deploy/rotate');
       expect(await client.fail('GET /session', { headers })).toBe('401 Admin.LoginNeeded');
       expect((await client.send('DELETE /api-keys/deploy?comment=no+longer+used')).status).toBe(204);
@@ -341,13 +354,22 @@ export function describeAccounts(given: AdminCase): void {
       const agent = { type: 'User', userID: row?.id ?? 0, login: 'ended' } as const;
       const [first, second] = [await sessions.create(agent, origin), await sessions.create(agent, origin)];
       const other = await sessions.create({ ...agent, userID: 1, login: 'root@localhost' }, origin);
-      expect(await client.get('DELETE /sessions?login=ended&type=Customer')).toEqual({ sessions: 0 });
-      expect(await client.get('DELETE /sessions?login=ended&type=User')).toEqual({ sessions: 2 });
+      const ofCustomer = 'DELETE /sessions?login=ended&type=Customer';
+      expect(await client.fail(ofCustomer)).toBe('404 Accounts.CustomerUnknown');
+      // Of a customer user who is no longer known.
+      await server.database.query(
+        `update sessions set data_value = 'Customer' where session_id = $1 and data_key = 'UserType'`,
+        [await sessions.create(agent, origin)],
+      );
+      expect(await client.get(ofCustomer)).toEqual({ sessions: 1 });
+      expect(await client.get('DELETE /sessions?login=ENDED&type=User')).toEqual({ sessions: 2 });
+      expect(await client.get('DELETE /sessions?login=ended&type=User')).toEqual({ sessions: 0 });
+      expect(await client.fail('DELETE /sessions?login=nope&type=User')).toBe('404 Accounts.AgentUnknown');
       expect(await sessions.read(first, origin)).toBeUndefined();
       expect(await sessions.read(second, origin)).toBeUndefined();
       expect(await sessions.read(other, origin)).toBeDefined();
-      expect(await client.get('GET /audit?subject=ended&limit=1')).toMatchObject({
-        items: [{ action: 'logins ended', after: { type: 'User', sessions: 2 } }],
+      expect(await client.get('GET /audit?action=logins&limit=2')).toMatchObject({
+        items: [{ after: { type: 'User', sessions: 2 } }, { after: { type: 'Customer', sessions: 1 } }],
       });
     });
 

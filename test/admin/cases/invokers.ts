@@ -176,7 +176,10 @@ ${retries}`;
         expect(state.data).toMatchObject({ Event: 'TicketStateUpdate', OldTicketData: { TicketNumber: number } });
         const own = await rehearse({ definition: definition(remote.url), data: { TicketID: 7, Room: 'A' } });
         expect(own.result).toMatchObject({ requests: [{ body: '{"Room":"A"}' }] });
-        expect((await rehearse({ definition: definition(remote.url), ticket: 'none' })).ticket).toBeUndefined();
+        const lost = await rehearse({ definition: definition(remote.url), ticket: 'none' });
+        expect([lost.ticket, lost.events]).toEqual([undefined, []]);
+        const unknown = { body: { invoker: 'Post', definition: definition(remote.url), event: 'TicketCreated' } };
+        expect(await given.client.fail('POST /services/Caller/rehearse', unknown)).toBe('400 Admin.InputInvalid');
       });
 
       it('write down the line that allows their host, and refuse an invoker that is not there', async () => {

@@ -11,9 +11,9 @@ export async function findLogin(
   table: Table,
   login: unknown,
   { database }: Pick<CatalogueHost, 'database'>,
-): Promise<{ readonly id: number; readonly login: string } | undefined> {
-  const [account] = await database.query<{ id: number; login: string }>(
-    `select id, login from ${table} where ${equalsFolded('login', '$1')} order by login = $1 desc, login limit 1`,
+): Promise<{ readonly id: number; readonly login: string; readonly isValid: boolean } | undefined> {
+  const [account] = await database.query<{ id: number; login: string; isValid: boolean }>(
+    `select id, login, valid_id = 1 as "isValid" from ${table} where ${equalsFolded('login', '$1')} order by login = $1 desc, login limit 1`,
     [login],
   );
   return account;

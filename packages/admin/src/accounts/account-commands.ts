@@ -1,10 +1,11 @@
+import { PERMISSIONS } from '@ticketgate/accounts';
 import { isData, type Data } from '@ticketgate/sdk';
-import { inputObject, text } from '@ticketgate/sdk/schema';
+import { inputObject, oneOf, text } from '@ticketgate/sdk/schema';
 
 import { changeMembers } from '../catalogue/catalogue-commands.js';
 import { addCatalogueEntry, getCatalogueEntry } from '../catalogue/catalogue-tasks.js';
 import { commentSchema } from '../tasks/schemas.js';
-import { command } from '../tasks/task.js';
+import { command, type CommandContext } from '../tasks/task.js';
 import { readEmail, validity } from '../tasks/words.js';
 import { agentAccess, passwordSchema } from './account-tasks.js';
 
@@ -66,6 +67,7 @@ function listPairs(permissions: unknown): readonly string[] {
 }
 
 interface Permission {
+  readonly login: string;
   readonly group: string;
   readonly permission: string;
 }
@@ -75,14 +77,14 @@ interface PermissionCommand {
   readonly about: string;
   readonly change: typeof withText;
   /** The output. */
-  readonly done: (words: Permission & { readonly login: string }, isChanged: boolean) => string;
+  readonly done: (words: Permission, isChanged: boolean, context: CommandContext) => string | Promise<string>;
 }
 
 function permissionCommand({ verb, about, change, done }: PermissionCommand) {
   return command({
     usage: `agent ${verb} <login> <group> [permission]`,
     about,
-    input: inputObject({ login: text(), group: text(), permission: text() }, { comment: commentSchema }),
+    input: inputObject({ login: text(), group: text(), permission: oneOf(PERMISSIONS) }, { comment: commentSchema }),
     words: {
       group: ['<group>', 'its name'],
       permission: { flags: '[permission]', about: 'ro, move_into, create, note, owner, priority or rw', default: 'rw' },
@@ -90,7 +92,7 @@ function permissionCommand({ verb, about, change, done }: PermissionCommand) {
     async run({ comment, ...words }, context) {
       const entry = { kind: 'Agents', name: words.login, comment };
       const { isChanged } = await changeMembers(entry, context, (values) => withPermission(values, words, change));
-      return done(words, isChanged);
+      return done(words, isChanged, context);
     },
     print: (sentence) => sentence,
   });
@@ -107,8 +109,14 @@ export const agentRevoke = permissionCommand({
   verb: 'revoke',
   about: "take an agent's permission in a group away; what a role gives stays",
   change: (texts, text) => texts.filter((each) => each !== text),
-  done: ({ login, group, permission }, isChanged) =>
-    isChanged ? `"${login}" no longer has ${permission} in "${group}"` : `"${login}" had no such permission`,
+  async done({ login, group, permission }, isChanged, { call }) {
+    await call(getCatalogueEntry, { kind: 'Groups', name: group });
+    const { permissions } = await call(agentAccess, { name: login });
+    const held = permissions.find((each) => each.group === group && each.permission === permission);
+    const sources = held?.origins.map(({ role, granted }) => (role === null ? granted : `the role "${role}"`)) ?? [];
+    if (held !== undefined) return `"${login}" still has ${permission} in "${group}", through ${sources.join(' and ')}`;
+    return isChanged ? `"${login}" no longer has ${permission} in "${group}"` : `"${login}" had no such permission`;
+  },
 });
 
 /** The `Groups` of an agent are those with `rw`; its other permissions are in `Permissions`, by group. */

@@ -1,4 +1,5 @@
 import {
+  AgentInvalid,
   AgentUnknown,
   ApiKeyAddressWrong,
   type ApiKeyInfo,
@@ -67,6 +68,7 @@ export const createApiKey = task({
     KeyOfNoAdministrator,
     KeyBoundsWrong,
     AgentUnknown,
+    AgentInvalid,
     ApiKeyNameTaken,
     ApiKeyAddressWrong,
   ],
@@ -79,10 +81,13 @@ export const createApiKey = task({
     if (!isName(name)) throw new KeyNameInvalid({ name });
     requireOwn(author, { scope: scope ?? null, login: agent, services: input.services ?? null });
     const settings = { ...pickOwn(input), expiresAt: readEnd(input.expiresAt, system.now()) };
-    const agentID = await system.accounts.agents.getID(agent);
+    const known = await system.accounts.agents.find(agent);
+    if (known === undefined) throw new AgentUnknown({ login: agent });
+    if (!known.isValid) throw new AgentInvalid({ login: known.login });
+    const agentID = known.id;
     const isOpen = scope !== 'admin' || readScope(await system.directory(), agentID) !== undefined;
     if (!isOpen) throw new KeyOfNoAdministrator({ agent });
-    await checkKeyBounds(system, settings);
+    await checkKeyBounds(system, { scope: scope ?? null, ...settings });
     return change(async ({ apiKeys }) => ({
       name,
       key: await apiKeys.create({ name, agentID, scope, createdBy: author.login, ...settings }),
@@ -95,11 +100,7 @@ export const createApiKey = task({
     words: {
       name: ['<name>', 'what it is for, for example "monitoring"'],
       agent: ['--agent <login>', 'the agent it acts for'],
-      scope: {
-        flags: '--scope <scope>',
-        about: 'admin: for the administration (/admin/api) and no web service',
-        conflicts: ['service', 'operation'],
-      },
+      scope: ['--scope <scope>', 'admin: for the administration (/admin/api) and no web service'],
       ...settingWords,
     },
     ...shown,
@@ -212,7 +213,7 @@ export const changeApiKey = task({
     if (Object.keys(wanted).length === 0) throw new KeyBoundsWrong({ reason: NO_CHANGE });
     requireOwn(author, { ...known, ...wanted });
     const expiresAt = wanted.expiresAt === undefined ? known.expiresAt : readEnd(wanted.expiresAt, system.now());
-    await checkKeyBounds(system, wanted);
+    await checkKeyBounds(system, { scope: known.scope, ...wanted });
     const before = pickOwn(known);
     const after = { ...before, ...wanted, expiresAt };
     await change(({ apiKeys }) => apiKeys.change(name, after), { before, after });

@@ -1,4 +1,4 @@
-import type { NewApiKey } from '@ticketgate/accounts';
+import type { ApiKeyInfo } from '@ticketgate/accounts';
 import type { ServiceStore } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
@@ -17,20 +17,25 @@ export function works({ revokedAt, expiresAt }: Ends, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || new Date(expiresAt) > now);
 }
 
+const OPENS_NONE =
+  'A key of scope admin opens no web service, so it cannot be limited to web services or operations. Leave both out.';
+
 interface KeySystem {
   readonly services: ServiceStore;
   readonly operations: OperationRegistry;
 }
 
 /**
- * A key that no request can use is refused: its web services must exist and accept keys, and plugins must provide its operations.
+ * A key that no request can use is refused: its web services must exist and accept keys, and plugins must provide its operations. So is a
+ * bound that would limit nothing.
  *
  * @throws OperationError `Admin.KeyBoundsWrong` with what to write instead
  */
 export async function checkKeyBounds(
   system: KeySystem,
-  { services, operations }: Pick<NewApiKey, 'services' | 'operations'>,
+  { scope, services, operations }: Partial<Pick<ApiKeyInfo, 'scope' | 'services' | 'operations'>>,
 ): Promise<void> {
+  if (scope === 'admin' && (services ?? operations ?? null) !== null) throw new KeyBoundsWrong({ reason: OPENS_NONE });
   for (const name of services ?? []) await requireService(system, name);
   requireOperations(system, operations ?? []);
 }

@@ -1,11 +1,11 @@
 import { recordChange, rolledBack } from '@ticketgate/database';
-import { isData, type CatalogueKind, type Data } from '@ticketgate/sdk';
+import { isData, type CatalogueKind, type Data, type SaveOptions } from '@ticketgate/sdk';
 
 import { type CatalogueSystem, type CatalogueTransaction, emitChange, VALID_MEMBER } from './catalogue-system.js';
 import { changeCatalogue, type EntryNote, lockedHost } from './change-entry.js';
 
 /** Who applies a catalogue and why; `subject` is what it was read from. */
-export interface ApplyNote extends Omit<EntryNote, 'base'> {
+export interface ApplyNote extends Omit<EntryNote, 'base'>, Pick<SaveOptions, 'onKept'> {
   readonly subject: string;
 }
 
@@ -21,10 +21,10 @@ const MOST_SENTENCES = 100;
 export async function applyCatalogue(
   system: CatalogueSystem,
   catalogue: unknown,
-  { author, comment, subject }: ApplyNote,
+  { author, comment, subject, onKept }: ApplyNote,
 ): Promise<readonly string[]> {
   const { changes } = await changeCatalogue(system, async (host) => {
-    const changes = await applyAll(system, catalogue, host);
+    const changes = await applyAll(system, catalogue, { ...host, onKept });
     if (changes.length > 0) {
       const after = { changes: changes.slice(0, MOST_SENTENCES), count: changes.length };
       const { login, source } = author;
@@ -43,11 +43,9 @@ export function compareCatalogue(system: CatalogueSystem, catalogue: unknown): P
   );
 }
 
-async function applyAll(
-  { kinds }: CatalogueSystem,
-  catalogue: unknown,
-  turn: CatalogueTransaction,
-): Promise<readonly string[]> {
+interface Turn extends CatalogueTransaction, Pick<SaveOptions, 'onKept'> {}
+
+async function applyAll({ kinds }: CatalogueSystem, catalogue: unknown, turn: Turn): Promise<readonly string[]> {
   const sections = isData(catalogue) ? catalogue : {};
   const changes: string[] = [];
   for (const kind of kinds) {
@@ -61,11 +59,11 @@ async function applyAll(
 async function applyEntry(
   kind: CatalogueKind,
   { [VALID_MEMBER]: isValid, ...values }: Data,
-  turn: CatalogueTransaction,
+  turn: Turn,
 ): Promise<readonly string[]> {
   const name = String(values[kind.nameKey]);
   const { change, isToggled } = await emitChange({ kind, name }, turn, async () => ({
-    change: await kind.save(values, turn, { isExact: false }),
+    change: await kind.save(values, turn, { isExact: false, onKept: turn.onKept }),
     isToggled: typeof isValid === 'boolean' && (await kind.setValidity(name, isValid, turn)),
   }));
   const changes = [...(change === undefined ? [] : [change]), ...(isToggled ? [isValid ? 'enabled' : 'disabled'] : [])];

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { explainCause } from '@ticketgate/database';
 import { checkDocument, type CheckedDocument, decodeText, hasErrors, offMainThread } from '@ticketgate/definition';
 import { ConfigurationError, createFileError } from '@ticketgate/runtime';
-import { type CatalogueKind, createError, type Data } from '@ticketgate/sdk';
+import { type CatalogueKind, createError, type Data, isData } from '@ticketgate/sdk';
 import { stringify } from 'yaml';
 import { flag, inputObject, listOf, objectOf, text } from '@ticketgate/sdk/schema';
 
-import { DetailedError } from '../tasks/task-errors.js';
+import { DetailedError, InputInvalid } from '../tasks/task-errors.js';
 import { describeDiagnostics } from '../services/definition-text.js';
 import { diagnosticSchema } from '../services/service-schemas.js';
 import { commentSchema } from '../tasks/schemas.js';
@@ -20,6 +20,8 @@ export const CatalogueFileInvalid = createError(
   () => 'The catalogue has errors and was not applied. The diagnostics say where, and what to write instead.',
   'Invalid',
 );
+
+const NO_ENTRY = 'The catalogue names no entry. Name at least one, for example Groups: [{ Name: support }].';
 
 /** The name that diagnostics give to a text without a file. */
 const FILE = 'catalogue.yml';
@@ -85,10 +87,14 @@ export const applyCatalogueFile = task({
   },
 });
 
+/** @throws OperationError `Admin.InputInvalid` if it names no entry */
 async function readCatalogueFile(system: TaskSystem, written: string) {
   const options = { file: FILE, schema: catalogueSchema(system.catalogue.kinds) };
   const { value, diagnostics } = await offMainThread('document', written, options);
-  return { value, diagnostics: describeDiagnostics(diagnostics, written), isApplicable: !hasErrors(diagnostics) };
+  const isApplicable = !hasErrors(diagnostics);
+  const hasEntries = Object.values(isData(value) ? value : {}).some((each) => Array.isArray(each) && each.length > 0);
+  if (isApplicable && !hasEntries) throw new InputInvalid({ reason: NO_ENTRY });
+  return { value, diagnostics: describeDiagnostics(diagnostics, written), isApplicable };
 }
 
 /** Entries that are read at a time. */

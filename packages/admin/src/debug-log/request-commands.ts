@@ -67,8 +67,11 @@ export const debugLogList = command({
   run: (search, context) => context.call(listRequests, search),
   notes: (page, { order }) => describePage(page, order),
   table: { headings: requestHeadings, cells: requestCells },
-  print: () => 'No recorded request matches. The DebugThreshold of a web service controls what is recorded.',
+  print: () => NONE_RECORDED,
 });
+
+export const NONE_RECORDED =
+  'No recorded request matches. The DebugThreshold of a web service controls what is recorded.';
 
 type ListedPage = Pick<AnswerOf<typeof listRequests>, 'next' | 'isCutShort'>;
 

@@ -49,6 +49,7 @@ export const resultSchema = named('InvokerResult', {
   Success: integer('1, or 0.'),
   ErrorMessage: text('Why it failed; empty after success.'),
   Data: anything('What the invoker made of the answer; null for nothing.'),
+  notSent: optional(text('Why nothing was sent that was to be sent.')),
   requests: listOf(requestSchema, 'What was sent, or would be.'),
 });
 
@@ -77,6 +78,9 @@ export function requireInvoker({ name, webService }: CompiledService, invoker: s
   const others = known.length === 0 ? 'It has none.' : `It has ${known.slice(0, 30).join(', ')}.`;
   throw new InputInvalid({ reason: withSuggestion(sentence, suggest(invoker, known), others) });
 }
+
+export const IN_TEST =
+  'Nothing was sent: the web service has TestMode on. Write "TestMode: 0" in its section Debugger first.';
 
 /** Seconds that a call by hand may take, whatever the definition says. */
 const LONGEST = 300;
@@ -109,6 +113,6 @@ export const callInvokerByHand = task({
     const given = event === undefined ? data : { ...data, Event: event };
     const result = await invokers.call({ service, invoker, data: given, isDryRun: dryRun, signal });
     if (!dryRun && result.entry !== undefined) await openDebuggerSink(system).write([result.entry]);
-    return describeResult(service, result);
+    return { ...describeResult(service, result), ...(!dryRun && service.debugger.testMode && { notSent: IN_TEST }) };
   },
 });

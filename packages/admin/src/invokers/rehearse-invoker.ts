@@ -2,13 +2,14 @@ import { findRefusal, findHttp, type InvokerDefinition } from '@ticketgate/defin
 import type { CompiledService } from '@ticketgate/gateway';
 import {
   compareFields,
+  emittedNames,
   meetsCondition,
   newMask,
   reachableHosts,
   type Invokers,
   type ServiceCallResult,
 } from '@ticketgate/runtime';
-import { toText, type Data, type RehearsedEvent } from '@ticketgate/sdk';
+import { isDeclared, suggestEvent, toText, withSuggestion, type Data, type RehearsedEvent } from '@ticketgate/sdk';
 import {
   anyObject,
   anything,
@@ -27,6 +28,7 @@ import {
 } from '@ticketgate/sdk/schema';
 
 import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
+import { InputInvalid } from '../tasks/task-errors.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import { message, word } from '../tasks/schemas.js';
 import { definitionSchema } from '../services/service-schemas.js';
@@ -83,7 +85,7 @@ export const rehearseInvoker = task({
         'The ticket that it was tried on; absent where there is none.',
       ),
     ),
-    events: listOfNamed('What calls it, and whether it would.', 'RehearsedInvokerEvent', {
+    events: listOfNamed('What calls it, and whether it would; empty for an unknown ticket.', 'RehearsedInvokerEvent', {
       event: text('Its name.'),
       data: anything('What it brings; null where no event can be made up.'),
       isMet: flag('Whether its condition is met, or it has none.'),
@@ -101,26 +103,37 @@ export const rehearseInvoker = task({
   async run({ name, invoker: wanted, definition, event: wantedEvent, ticket: number, data: given }, { system }) {
     const service = await compiledService(system, name, definition);
     const invoker = requireInvoker(service, wanted);
+    requireEvent(wantedEvent, invoker, system);
     const invokers = await system.invokers();
     const signal = AbortSignal.timeout(LONGEST * 1_000);
     const make = (event: string | undefined) => invokers.findRehearser(event)?.(service, number, signal);
-    const made = new Map<string, RehearsedEvent | undefined>();
-    for (const { event } of invoker.events.slice(0, MOST_EVENTS)) made.set(event, await make(event));
     const event = wantedEvent ?? invoker.events[0]?.event;
-    const chosen = made.get(event ?? '') ?? (await make(event));
+    const chosen = await make(event);
+    const made = new Map<string | undefined, RehearsedEvent | undefined>([[event, chosen]]);
+    const others = invoker.events.map((each) => each.event).filter((each) => each !== event);
+    for (const each of others.slice(0, MOST_EVENTS - 1)) made.set(each, await make(each));
+    const isLost = number !== undefined && chosen === undefined && invokers.findRehearser(event) !== undefined;
     const data = given ?? renameEvent(chosen, event) ?? findExample(invoker, invokers);
     const result = await invokers.call({ service, invoker: wanted, data, isDryRun: true, signal });
     const retries = invokers.planRetries(service, wanted);
     return {
       refused: describeRefusal(service, system, result),
       ticket: describeTicket(chosen),
-      events: invoker.events.map((each) => rehearsed(each, made.get(each.event))),
+      events: isLost ? [] : invoker.events.map((each) => rehearsed(each, made.get(each.event))),
       data,
       result: describeResult(service, result),
       ...(typeof retries === 'string' ? { retries: [], mistake: retries } : { retries }),
     };
   },
 });
+
+/** @throws OperationError `Admin.InputInvalid` for an event that neither the invoker nor a plugin knows */
+function requireEvent(event: string | undefined, { events }: InvokerDefinition, { plugins }: TaskSystem): void {
+  const known = [...events.map((each) => each.event), ...emittedNames(plugins)];
+  if (event === undefined || isDeclared(known, event)) return;
+  const reason = withSuggestion(`There is no event "${event}".`, suggestEvent(event, known), 'Name another one.');
+  throw new InputInvalid({ reason });
+}
 
 function renameEvent(made: RehearsedEvent | undefined, event: string | undefined): Data | undefined {
   return made && (event === undefined ? made.data : { ...made.data, Event: event });

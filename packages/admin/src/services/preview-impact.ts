@@ -28,6 +28,7 @@ export const previewImpact = task({
   ),
   answer: objectOf({
     exists: flag('Whether there is a web service with this name.'),
+    mayPublish: flag('Whether this server may change web services.'),
     isPublishable: flag('Whether the definition has no errors.'),
     diagnostics: listOf(diagnosticSchema, 'What is wrong with `definition`; empty for what is stored.'),
     changes: listOf(changeSchema, 'How the definitions differ in what they do.'),
@@ -40,18 +41,19 @@ export const previewImpact = task({
     requireOneOf({ definition, service });
     const before = from === undefined ? await system.services.find(name) : await readStored(system, name, from);
     const countedSince = before && (await findCountedSince(system, before.id));
+    const surroundings = { mayPublish: system.mayPublish, countedSince };
     if (definition !== undefined) {
       const { text: whole, described } = await prepareDraft(system, { name, text: definition, isForced }, before);
-      return { ...described, countedSince, patch: await makePatch(before, { name: 'definition', config: whole }) };
+      return { ...described, ...surroundings, patch: await makePatch(before, { name: 'definition', config: whole }) };
     }
     const after = await readStored(system, service ?? name, to);
     const changes = before === undefined ? [] : await assessChanges(system, before, after.config);
     return {
       exists: before !== undefined,
+      ...surroundings,
       isPublishable: true,
       diagnostics: [],
       changes,
-      countedSince,
       patch: await makePatch(before, after),
     };
   },

@@ -25,23 +25,32 @@ export function wordWarning({ range, message }: Pick<DescribedDiagnostic, 'range
   return `Line ${range.start.line}: ${message}`;
 }
 
-type Saved = SavedService & { readonly warnings?: readonly string[] };
+/** `isDisabled` if the change was to stop serving it. */
+type Saved = SavedService & { readonly warnings?: readonly string[]; readonly isDisabled?: boolean };
 
 /** The result of a change, with everything else that an administrator should know about it. */
 export async function describeSaved(
   system: TaskSystem,
   name: string,
-  { id, isChanged, versionID, warnings = [] }: Saved,
+  { id, isChanged, versionID, warnings = [], isDisabled = false }: Saved,
 ) {
   const consequences = await findSideEffects(system, name);
+  const unserved = isDisabled ? [] : await explainUnserved(system, name);
   const made = versionID === undefined ? undefined : await system.services.versions.find(id, versionID);
   return {
     name,
     isChanged,
     version: versionID ?? null,
     number: made?.number ?? null,
-    warnings: [...warnings, ...consequences],
+    warnings: [...warnings, ...unserved, ...consequences],
   };
+}
+
+async function explainUnserved({ services, states }: TaskSystem, name: string): Promise<readonly string[]> {
+  const saved = (await states.of(await services.list())).find((each) => each.name === name);
+  if (saved?.state === 'not servable') return [`The web service "${name}" is not served: ${saved.reason ?? ''}`];
+  if (saved?.state !== 'disabled') return [];
+  return [`The web service "${name}" is disabled. "ticketgate service enable ${name}" serves it.`];
 }
 
 /** Milliseconds in which all processes usually serve a change. */

@@ -78,7 +78,7 @@ export const addService = task({
     const validID = enabled ? VALID : INVALID;
     const publication = { name, text: config, action: 'added', validID };
     const saved = await publishDefinition(system, publication, { author, comment, base: 'none' });
-    return describeSaved(system, name, { ...saved, warnings });
+    return describeSaved(system, name, { ...saved, warnings, isDisabled: !enabled });
   },
 });
 
@@ -134,7 +134,8 @@ export const changeService = task({
         : await renameService(system, { name, newName }, by);
     // A renamed service may have left its file behind.
     const drift = newName === undefined ? undefined : await findDrift(system, name);
-    return describeSaved(system, newName ?? name, { ...saved, warnings: drift === undefined ? [] : [drift] });
+    const warnings = drift === undefined ? [] : [drift];
+    return describeSaved(system, newName ?? name, { ...saved, warnings, isDisabled: enabled === false });
   },
 });
 

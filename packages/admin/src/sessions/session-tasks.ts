@@ -1,4 +1,4 @@
-import { makeHandle, type SessionInfo } from '@ticketgate/accounts';
+import { AgentUnknown, CustomerUnknown, makeHandle, type SessionInfo } from '@ticketgate/accounts';
 import { ConfigurationError } from '@ticketgate/runtime';
 import { createError } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, named, objectOf, oneOf, text } from '@ticketgate/sdk/schema';
@@ -96,7 +96,16 @@ export const endAllSessions = task({
     { comment: commentSchema },
   ),
   answer: objectOf({ sessions: integer('Number of sessions that were ended.') }),
-  run: (whose, { change }) => change(async ({ sessions }) => ({ sessions: await sessions.endAll(whose) })),
+  errors: [AgentUnknown, CustomerUnknown],
+  async run({ login, type }, { system: { accounts }, change }) {
+    const isAgent = type === 'User';
+    const found = await (isAgent ? accounts.agents.find(login) : accounts.customers.findByLogin(login));
+    const whose = { login: found?.login ?? login, type };
+    if ((await accounts.sessionAdministration.count(whose)) > 0)
+      return change(async ({ sessions }) => ({ sessions: await sessions.endAll(whose) }));
+    if (found === undefined) throw new (isAgent ? AgentUnknown : CustomerUnknown)({ login });
+    return { sessions: 0 };
+  },
   audit: ({ login, type }, { sessions }) => ({ action: 'logins ended', subject: login, after: { type, sessions } }),
 });
 

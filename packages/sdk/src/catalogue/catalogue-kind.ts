@@ -89,6 +89,8 @@ export interface CatalogueFilter {
 export interface SaveOptions {
   /** Whether lists are replaced. Otherwise, entries that are missing in them are kept, as with `config/catalogue.yml`. */
   readonly isExact: boolean;
+  /** Called with a sentence about what an entry keeps although it cannot be so any more. Otherwise, the entry is refused. */
+  readonly onKept?: ((sentence: string) => void) | undefined;
 }
 
 /** The effect of saving an entry; undefined if nothing changed. */

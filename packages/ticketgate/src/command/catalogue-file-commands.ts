@@ -54,7 +54,7 @@ async function withCatalogue<Result>(
 }
 
 function describeChanges({ changes }: { readonly changes: readonly string[] }): string {
-  if (changes.length === 0) return 'The database already matches the file.';
+  if (changes.length === 0) return 'Nothing to change: the database has all that the file names.';
   return [...changes, counted(changes.length, 'change.', 'changes.')].join('\n');
 }
 

@@ -79,12 +79,15 @@ function readRate(text: string): number {
   throw new UnfitWord('Write a number above 0, up to 1000.');
 }
 
-/** Exit code 1 when something differs or was not compared, 2 when nothing was. Ctrl-C ends the run after the current request. */
+/** Exit code 1 when something differs or Ctrl-C has ended the run, after the current request; 2 when nothing was compared. */
 async function* compareAll({ service, ...options }: Comparison, context: CommandContext) {
   const callers = await readCallers(options, context);
-  const requests = await readRequests(service, options, context);
+  const all = await findRequests(service, options, context);
+  const requests = all.slice(0, options.limit);
+  const counts = [requests.length, all.length] as const;
   const ignore = splitNames(options.ignore);
-  const compareOne = async (request: ComparedRequest | string): Promise<Compared> => {
+  const compareOne = async (read: ReadRequest): Promise<Compared> => {
+    const request = await read();
     if (typeof request === 'string') return { request: '-', ...SKIPPED, reason: request };
     const result = await context.call(compareRequest, { service, ignore, ...callers, ...request });
     return { request: `${request.method} ${request.path}`, ...result };
@@ -103,12 +106,12 @@ async function* compareAll({ service, ...options }: Comparison, context: Command
       if (compared.length % PROGRESS === 0) context.note(`${compared.length} of ${requests.length} requests`);
     }
   } catch (cause) {
-    if (compared.length > 0) yield* report(compared, requests.length, options);
+    if (compared.length > 0) yield* report(compared, counts, options);
     throw cause;
   } finally {
     end();
   }
-  yield* report(compared, requests.length, options);
+  yield* report(compared, counts, options);
   requireCompared(compared);
 }
 
@@ -139,26 +142,26 @@ async function readCallers({ hostUrl: url }: Pick<Comparison, 'hostUrl'>, { here
   return { host: { url, login, password }, ...(as === undefined ? {} : { as }) };
 }
 
-async function readRequests(
+/** A request, or why it cannot be sent. */
+type ReadRequest = () => ComparedRequest | string | Promise<ComparedRequest | string>;
+
+/** All that there are, however many are wanted; up to {@link MOST} of the debug log. */
+async function findRequests(
   service: string,
-  { with: file, limit }: Pick<Comparison, 'with' | 'limit'>,
+  { with: file }: Pick<Comparison, 'with'>,
   { here }: CommandContext,
-): Promise<readonly (ComparedRequest | string)[]> {
+): Promise<readonly ReadRequest[]> {
   const { system } = await here();
   const record = await getService(system, service);
   if (file !== undefined) {
     const { text } = decodeText(await readNamedFile(file, (named) => readFile(named)), file);
-    return readRequestFile(text, { file, service, id: record.id }).slice(0, limit);
+    return readRequestFile(text, { file, service, id: record.id }).map((request) => () => request);
   }
   const log = new DebugLog(system.database);
   const webService = (await compileRecord(record, system))?.webService;
-  const entries = await log.newest(limit, record.id);
-  const requests: (ComparedRequest | string)[] = [];
-  for (const { communicationID, communicationType } of entries) {
-    if (communicationType === 'Provider')
-      requests.push(readExchange({ contents: await log.contents(communicationID) }, webService));
-  }
-  if (requests.length > 0) return requests;
+  const received = (await log.newest(MOST, record.id)).filter((each) => each.communicationType === 'Provider');
+  const read = async (id: string) => readExchange({ contents: await log.contents(id) }, webService);
+  if (received.length > 0) return received.map((each) => () => read(each.communicationID));
   throw new ConfigurationError(
     `The debug log has no request to "${service}". Set DebugThreshold: debug for a while, or name a file by --with.`,
   );
@@ -169,20 +172,26 @@ function renderCompared({ request, operation, kind, reason, differences }: Compa
   return [`${kind}  ${request}  ${operation ?? '-'}`, ...(reason === null ? [] : [`  ${reason}`]), ...lines].join('\n');
 }
 
-function report(compared: readonly Compared[], wanted: number, { json }: Pick<Comparison, 'json'>): readonly string[] {
+/** @param wanted how many of the total the limit allows */
+function report(
+  compared: readonly Compared[],
+  [wanted, total]: readonly [number, number],
+  { json }: Pick<Comparison, 'json'>,
+): readonly string[] {
   const count = (kind: Compared['kind']) => compared.filter((each) => each.kind === kind).length;
   const counts = { same: count('same'), different: count('different'), skipped: count('skipped') };
   const kinds = new Map<string, number>();
   for (const { kind } of compared.flatMap(({ differences }) => differences))
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  const isComplete = compared.length === wanted;
-  if (counts.different > 0 || !isComplete) process.exitCode = EXIT_CODE.failed;
+  const isComplete = compared.length === total;
+  if (counts.different > 0 || compared.length < wanted) process.exitCode = EXIT_CODE.failed;
   const differences = Object.fromEntries(kinds);
   if (json === true) return [JSON.stringify({ ...counts, isComplete, differences, requests: compared }, null, 2)];
   const byKind = [...kinds].map(([kind, number]) => `${number} ${kind}`).join(', ');
   return [
     `${counts.same} the same, ${counts.different} different, ${counts.skipped} skipped`,
     ...(byKind === '' ? [] : [`Differences by kind: ${byKind}`]),
-    ...(isComplete ? [] : [`Ended after ${compared.length} of ${wanted} requests.`]),
+    ...(compared.length < wanted ? [`Ended after ${compared.length} of ${wanted} requests.`] : []),
+    ...(wanted < total ? [`${wanted} of ${total} requests; --limit takes more.`] : []),
   ];
 }

@@ -14,6 +14,7 @@ import {
   getRequest,
   listRequests,
   type LooseInput,
+  NONE_RECORDED,
   readDefinitionText,
   readServiceRecord,
   readTraffic,
@@ -22,7 +23,7 @@ import {
   requestFilter,
   RequestPlayer,
 } from '@ticketgate/admin';
-import { EXIT_CODE } from '@ticketgate/runtime';
+import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
 import { type ValueOf, parseJson } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, text } from '@ticketgate/sdk/schema';
 
@@ -102,13 +103,15 @@ async function* exportLines({ limit, ...search }: Search & { readonly limit: num
     return `${JSON.stringify(recorded)}\n`;
   };
   let before: number | undefined;
-  for (let left = limit; left > 0;) {
+  for (let left = limit; ;) {
     const { items, next, isCutShort } = await call(listRequests, { ...search, limit: Math.min(left, PAGE), before });
     for (let at = 0; at < items.length; at += AT_ONCE)
       yield* await Promise.all(items.slice(at, at + AT_ONCE).map(readLine));
-    if (isCutShort) describePage({ next, isCutShort }).forEach(note);
-    if (isCutShort || next === null) return;
     left -= items.length;
+    if (isCutShort) describePage({ next, isCutShort }).forEach(note);
+    else if (left === limit) note(NONE_RECORDED);
+    else if (left <= 0 && next !== null) note(`There are more than ${limit} requests; --limit takes more.`);
+    if (isCutShort || next === null || left <= 0) return;
     before = next;
   }
 }
@@ -174,6 +177,7 @@ async function* replayAll(asked: ValueOf<typeof testInput>, context: CommandCont
   } finally {
     await player.close();
   }
+  if (kinds.length === 0) throw new ConfigurationError(`Nothing was compared: ${exported} has no recorded request.`);
   yield describeCounts(kinds);
   if (kinds.some(({ kind }) => kind !== 'same')) process.exitCode = EXIT_CODE.failed;
 }

@@ -87,7 +87,10 @@ function makeReader(schema: JsonSchema, { read }: Word): (text: string, earlier:
   const isList = [schema.type].flat().includes('array');
   const each = isList && isData(schema.items) ? schema.items : schema;
   const readOne = read ?? (each.type === 'integer' ? parseCount : (text: string) => text);
+  const choices = listChoices(schema) ?? [];
   const readWord = (text: string): unknown => {
+    if (choices.length > 0 && !choices.includes(text))
+      throw new InvalidArgumentError(`Write one of ${choices.join(', ')}.`);
     try {
       return readOne(text);
     } catch (error) {

@@ -26,7 +26,7 @@ export const invokeCommand = command({
     const data = await readEventData({ ticket, input }, configuration().configuration);
     return call(callInvokerByHand, { name, data, ...rest });
   },
-  isFailed: ({ Success }) => Success !== 1,
+  isFailed: ({ Success, notSent }) => Success !== 1 || notSent !== undefined,
   json: (result) => result,
   print: renderInvoked,
 });
@@ -76,7 +76,7 @@ async function readCounted(file: string, configuration: Configuration): Promise<
   return Buffer.concat(parts);
 }
 
-function renderInvoked({ Success, ErrorMessage, Data, requests }: Result): string {
+function renderInvoked({ Success, ErrorMessage, Data, requests, notSent = 'Nothing was sent.' }: Result): string {
   const sent = requests.flatMap(({ method, url, headers, body, refused, unsent = [], status, answer, duration }) => [
     `${method} ${url}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
@@ -88,6 +88,6 @@ function renderInvoked({ Success, ErrorMessage, Data, requests }: Result): strin
   ]);
   const wasSent = requests.some(({ status }) => status !== undefined);
   if (Success !== 1) sent.push(`failed: ${ErrorMessage}`);
-  else sent.push(wasSent ? `the invoker made of it: ${JSON.stringify(Data)}` : 'Nothing was sent.');
+  else sent.push(wasSent ? `the invoker made of it: ${JSON.stringify(Data)}` : notSent);
   return sent.join('\n');
 }

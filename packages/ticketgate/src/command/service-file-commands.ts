@@ -13,6 +13,7 @@ import {
   importFile,
   listServiceVersions,
   previewImpact,
+  PublishNotAllowed,
   publishService,
   type LooseInput,
   readDefinitionText,
@@ -23,6 +24,7 @@ import {
   withFile,
   withoutShown,
 } from '@ticketgate/admin';
+import { ServiceChanged } from '@ticketgate/database';
 import { ConfigurationError, loadPlugins, registerPlugins } from '@ticketgate/runtime';
 import { flag, inputObject, integer, oneOf, text, type ValueOf } from '@ticketgate/sdk/schema';
 
@@ -37,10 +39,11 @@ const importCommand = command({
   input: publishing,
   words: {
     name: ['--name <name>', 'name of the web service; default: the name of the file'],
-    report: [
-      '--report',
-      'only say which parts of an export of OTOBO, Znuny or OTRS run here, and what to do about the others',
-    ],
+    report: {
+      flags: '--report',
+      about: 'only say which parts of an export of OTOBO, Znuny or OTRS run here, and what to do about the others',
+      conflicts: ['base', 'force', 'dryRun', 'comment'],
+    },
     base: baseWord,
     force: ['--force', 'even if that breaks what works in the active version'],
     dryRun: ['--dry-run', 'check the file and show what would change, and do nothing'],
@@ -66,10 +69,11 @@ async function publishFile(
   const definition = await readDefinitionText(file, context.configuration());
   return withFile({ file, text: definition }, async () => {
     const impact = await showImpact({ name, definition, file, force }, context);
+    if (!impact.mayPublish) throw new PublishNotAllowed();
+    if (base !== undefined) await requireBase({ name, definition, base }, context);
     if (dryRun === true) return sayImpact(impact, name);
     const takesAway = impact.changes.some(({ kind }) => kind !== 'added');
     if (takesAway && !(await context.confirm(`Change the web service "${name}" like this?`))) return '';
-    if (base !== undefined) await showConflict({ name, definition, base }, context);
     const { isChanged, warnings } = await save({ file, name, definition, base, force, comment, ...impact }, context);
     for (const warning of withoutShown(warnings, impact)) context.note(warning);
     return isChanged ? `web service "${name}" saved` : `web service "${name}" is already up to date`;
@@ -89,8 +93,12 @@ function sayImpact({ exists, changes, patch }: Awaited<ReturnType<typeof showImp
     : `The web service "${name}" would do the same as now.`;
 }
 
-/** Shows both sides if the change is about to be refused. */
-async function showConflict(
+/**
+ * Shows both sides if another version is current.
+ *
+ * @throws OperationError `Database.ServiceChanged`
+ */
+async function requireBase(
   { name, definition, base }: Edited & { readonly base: number },
   { call, note }: CommandContext,
 ): Promise<void> {
@@ -105,6 +113,7 @@ async function showConflict(
     const shown = changes.length === 0 ? ['no change in what it does'] : changes.map(({ sentence }) => sentence);
     note([title, ...shown.map((sentence) => `  ${sentence}`)].join('\n'));
   }
+  throw new ServiceChanged({ name });
 }
 
 interface Saving extends Edited, NamedFile {

@@ -84,7 +84,8 @@ async function prepareCatalogue(system: System): Promise<void> {
   const entries = await readCatalogue(file, catalogue.kinds);
   const source = `start of a server on ${hostname()}`;
   const author = await findAuthor({ directory: () => accounts.directory() }, { login: undefined, source });
-  const changes = await applyCatalogue(catalogue, entries, { author, comment: '', subject: file });
+  const onKept = (sentence: string) => logger.warn(`catalogue: ${sentence}`);
+  const changes = await applyCatalogue(catalogue, entries, { author, comment: '', subject: file, onKept });
   for (const change of changes) logger.info(`catalogue: ${change}`);
 }
 

@@ -88,12 +88,13 @@ function Sent({ service, name, rehearsal, obstacle }: SentProps) {
   const result = sent?.of === rehearsal ? sent.result : undefined;
   const { Success, ErrorMessage, Data, requests } = result ?? rehearsal.result;
   const refused = rehearsal.refused && serverText(rehearsal.refused.reason, rehearsal.refused.reasonMessage);
+  const failure = ErrorMessage === '' ? result?.notSent : ErrorMessage;
   const send = async () => {
     const body = { invoker: name, data: rehearsal.data };
     setSent({ of: rehearsal, result: await call('POST /services/{name}/invoke', { path: { name: service }, body }) });
   };
   const isSent = result !== undefined && requests.some(({ status }) => status !== undefined);
-  const reason = ErrorMessage === '' ? refused : serverText(ErrorMessage);
+  const reason = failure === undefined ? refused : serverText(failure);
   return (
     <>
       <p class="row" role="status">

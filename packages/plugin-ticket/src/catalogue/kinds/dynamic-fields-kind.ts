@@ -8,6 +8,7 @@ import {
   createError,
   type Data,
   isData,
+  type SaveOptions,
 } from '@ticketgate/sdk';
 import { saveRow, tableKind } from '@ticketgate/database/postgres';
 
@@ -69,13 +70,10 @@ const fields = tableKind({
       ...(before === undefined ? {} : { OldData: withConfig(before) }),
     }),
   },
-  async save(values, host, { isExact }) {
+  async save(values, host, { onKept }) {
     const { Name, Label = Name, FieldType, ObjectType = 'Ticket', Config = {} } = values;
     const known = await findField(Name, host);
-    if (isExact && known !== undefined && (known.type !== FieldType || known.object !== ObjectType)) {
-      throw new FieldTypeFixed({ name: String(Name), type: known.type, object: known.object });
-    }
-    // A field keeps its type: stored values would not fit another one.
+    if (known !== undefined) keepType(values, known, onKept);
     const { type, object } = known ?? { type: FieldType, object: ObjectType };
     requireValues(String(Name), String(type), Config);
     const columns = { label: Label, field_type: type, object_type: object, config: configText(Config, known) };
@@ -90,6 +88,18 @@ export const dynamicFieldsKind: CatalogueKind = {
   list: async (search, host) => (await fields.list(search, host)).map(toEntryValues),
   completesEvents: ({ ObjectType }) => ObjectType !== 'Article',
 };
+
+/**
+ * A field keeps its type: stored values would not fit another one.
+ *
+ * @throws OperationError `Catalogue.FieldTypeFixed` without `onKept`
+ */
+function keepType({ Name, FieldType, ObjectType }: Data, { type, object }: StoredField, onKept: SaveOptions['onKept']) {
+  if (FieldType === type && (ObjectType ?? object) === object) return;
+  const refusal = new FieldTypeFixed({ name: String(Name), type, object });
+  if (onKept === undefined) throw refusal;
+  onKept(refusal.message);
+}
 
 /** Requires values for a field that offers a choice. */
 function requireValues(name: string, type: string, config: unknown): void {
