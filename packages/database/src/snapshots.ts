@@ -86,8 +86,7 @@ function keepSnapshot<Value>(name: string, load: (database: Database) => Promise
       }
       uses.read += 1;
       staleAt = now + maxAge * 1000;
-      const read = load(database);
-      reading = read;
+      const read = (reading = load(database));
       // A failed read is not kept: the next caller tries again.
       read.catch(() => reading === read && forget());
       return read;

@@ -48,9 +48,8 @@ export class AgentAdministration {
       await agentsKind.save(values, host, { isExact: false });
       return storePassword('users', { login, password }, host);
     });
-    if (id === undefined) throw new AgentUnknown({ login });
     await this.#host.onChange();
-    return id;
+    return id ?? (await this.getID(login));
   }
 
   /** Sets a password and ends the agent's sessions. */

@@ -36,8 +36,7 @@ export class LoginRecords {
   /** Runs one change of an account's record at a time: no key of the table would refuse a second row, and none is locked before the first. */
   #inTurn<Result>({ type, id }: LoginRow, change: (transaction: Database) => Promise<Result>): Promise<Result> {
     return this.#options.database.withTransaction(async (transaction) => {
-      const account = `ticketgate login ${type} ${id}`;
-      await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [account]);
+      await transaction.query('select pg_advisory_xact_lock(hashtext($1), $2)', [`ticketgate login ${type}`, id]);
       return change(transaction);
     });
   }

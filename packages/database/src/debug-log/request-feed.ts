@@ -76,8 +76,7 @@ export class RequestFeed extends TableAccess {
     const values = [snapshot, Math.max(0, Number(last) - OVERLAP), until?.split('/')[0] ?? null];
     const [row] = await this.database.query<SinceRow>(SINCE, values).catch((cause: unknown) => {
       // Numbers in the wrong order are not a snapshot.
-      if (isWrongValue(cause)) throw new FeedPlaceInvalid({ place: from }, cause);
-      throw cause;
+      throw isWrongValue(cause) ? new FeedPlaceInvalid({ place: from }, cause) : cause;
     });
     if (row === undefined) return { place: from, requests: [], skipped: 0 };
     const requests = row.ids.length === 0 ? [] : await this.#requests.list({ ids: row.ids }, { limit: MOST });
