@@ -40,14 +40,11 @@ function describeRest({ transport, gateway }: WebService): DescribedTransport {
 function reachableRoutes(rest: RestTransport | undefined, profile: ProfileName): ReadonlyMap<string, ReachableRoute> {
   const earlier = new EarlierRoutes();
   return new Map(
-    (rest?.routes ?? []).map((route) => [route.operation, describeRoute(route, { earlier, profile })] as const),
+    (rest?.routes ?? []).map((route) => [route.operation, describeRoute(route, earlier, profile)] as const),
   );
 }
 
-function describeRoute(
-  definition: RouteDefinition,
-  { earlier, profile }: { earlier: EarlierRoutes; profile: ProfileName },
-): ReachableRoute {
+function describeRoute(definition: RouteDefinition, earlier: EarlierRoutes, profile: ProfileName): ReachableRoute {
   const { route, methods } = definition;
   const path = route === undefined ? undefined : toPathTemplate(route);
   if (route === undefined || (path === undefined && routePattern(definition) === undefined)) {

@@ -54,7 +54,7 @@ export async function invokeOnce(
   await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
   try {
     const { port } = remote.address() as AddressInfo; // it listens on a port
-    const service = await compileTestService({ ...config, Type: type }, { port, operations });
+    const service = await compileTestService({ ...config, Type: type }, port, operations);
     const invokers = new Invokers(reaching(system, `127.0.0.1:${port}`), operations, ports);
     const { signal } = new AbortController();
     const { isSuccess, errorMessage, data: made, entry } = await invokers.call({ service, invoker, data, signal });
@@ -75,10 +75,7 @@ function reaching(system: System, host: string): System {
 
 const invoker = 'Test';
 
-async function compileTestService(
-  entry: Data,
-  { port, operations }: { readonly port: number; readonly operations: OperationRegistry },
-): Promise<CompiledService> {
+async function compileTestService(entry: Data, port: number, operations: OperationRegistry): Promise<CompiledService> {
   const Config = {
     Host: `http://127.0.0.1:${port}`,
     DefaultCommand: 'POST',

@@ -36,7 +36,7 @@ export const listAudit = task({
     const log = new AuditLog(system.reader());
     const filter = { ...search, since: readMoment(since), until: readMoment(until) };
     const found = await log.list({ ...filter, limit: limit + 1, beforeID: before });
-    return { ...toPage(found, { limit }, ({ id }) => id), total: await log.count(filter) };
+    return { ...toPage(found, limit, ({ id }) => id), total: await log.count(filter) };
   },
   command: {
     usage: 'audit list',

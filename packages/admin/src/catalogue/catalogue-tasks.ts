@@ -118,7 +118,7 @@ export const listEntries = task({
       { ...search, limit: limit + 1 },
       catalogue,
     );
-    return { ...toPage(found, { limit }, ({ name }) => name), total };
+    return { ...toPage(found, limit, ({ name }) => name), total };
   },
 });
 

@@ -90,7 +90,7 @@ async function compareHere(
   const ours = answerIn(tried);
   if (typeof ours === 'string') return skipped(ours);
   const webService = (await compileRecord(record, system))?.webService;
-  const operation = pickOperation(tried.operation, { webService, system });
+  const operation = pickOperation(tried.operation, webService, system);
   const ask = () => askHost(host, service, request);
   const theirs = await fetchTheirs(operation, request, { ask, body: ours.body });
   if (typeof theirs === 'string') return skipped(theirs);
@@ -142,7 +142,8 @@ async function tryHere(
 
 function pickOperation(
   name: string | null,
-  { webService, system }: { readonly webService: WebService | undefined; readonly system: TaskSystem },
+  webService: WebService | undefined,
+  system: TaskSystem,
 ): Operation | undefined {
   const type = webService?.operations.get(name ?? '')?.type;
   return type === undefined ? undefined : system.operations.get(type)?.operation;

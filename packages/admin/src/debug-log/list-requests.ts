@@ -130,11 +130,11 @@ export const listRequests = task({
     const page = { limit: limit + 1, order, before, after };
     if (wanted === undefined) {
       const found = await log.list(given, page);
-      return { ...toPage(found, { limit }, pickID), isCutShort: false };
+      return { ...toPage(found, limit, pickID), isCutShort: false };
     }
     const { to = system.now(), from = new Date(to.getTime() - DAY) } = given;
     const { requests, isCut, cutAt } = await log.listWithText(wanted, { ...given, from }, page);
-    const { items, next } = toPage(requests, { limit }, pickID);
+    const { items, next } = toPage(requests, limit, pickID);
     return { items, next: next ?? cutAt ?? null, isCutShort: isCut };
   },
 });

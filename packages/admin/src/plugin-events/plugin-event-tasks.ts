@@ -45,7 +45,7 @@ export const listPluginEvents = task({
     const administration = new EventAdministration(system.reader());
     const found = await administration.list({ ...wanted, afterID: after, limit: limit + 1 });
     const events = found.map((event) => ({ ...event, data: maskSecrets(event.data) }));
-    return { ...toPage(events, { limit }, ({ id }) => id), total: await administration.total(wanted) };
+    return { ...toPage(events, limit, ({ id }) => id), total: await administration.total(wanted) };
   },
 });
 

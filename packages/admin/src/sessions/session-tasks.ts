@@ -52,7 +52,7 @@ export const listSessions = task({
     const found = await sessionAdministration.list({ limit: limit + 1, login, type, behind });
     const own = author.sessionID === undefined ? undefined : makeHandle(author.sessionID);
     const shown = found.map((each) => ({ ...each, isOwn: each.handle === own }));
-    const page = toPage(shown, { limit }, ({ lastRequestAt, handle }) => `${lastRequestAt.getTime()}-${handle}`);
+    const page = toPage(shown, limit, ({ lastRequestAt, handle }) => `${lastRequestAt.getTime()}-${handle}`);
     return { ...page, total: await sessionAdministration.count({ login, type }) };
   },
   command: {

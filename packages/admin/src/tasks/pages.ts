@@ -52,15 +52,11 @@ export function pageByName<Item extends { readonly name: string }>(
   { limit: most, after = '' }: { readonly limit: number; readonly after?: string | undefined },
 ) {
   const behind = all.filter(({ name }) => name > after).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return toPage(behind, { limit: most }, ({ name }) => name);
+  return toPage(behind, most, ({ name }) => name);
 }
 
 /** The first `limit` entries. Pass one more to find out whether there is a next page. */
-export function toPage<Item, Next>(
-  found: readonly Item[],
-  { limit: most }: { readonly limit: number },
-  nextOf: (last: Item) => Next,
-) {
+export function toPage<Item, Next>(found: readonly Item[], most: number, nextOf: (last: Item) => Next) {
   const items = found.slice(0, most);
   const last = items.at(-1);
   return { items, next: found.length > most && last !== undefined ? nextOf(last) : null };

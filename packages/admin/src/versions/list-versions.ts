@@ -29,7 +29,7 @@ export const listServiceVersions = task({
     const { versions } = system.services;
     const found = await listVersions(system, name, { limit: limit + 1, before });
     const [newest] = await versions.list(id, { limit: 1 });
-    const { items, next } = toPage(found, { limit }, (last) => last.id);
+    const { items, next } = toPage(found, limit, (last) => last.id);
     const described = items.map((each) => ({ ...each, isCurrent: each.id === newest?.id }));
     return { items: described, next, total: await versions.count(id) };
   },

@@ -61,10 +61,7 @@ function chosen(names: readonly string[]): Data {
 export type InvokerOptions = Readonly<ReturnType<typeof readInvokerOptions>>;
 
 /** Where the definition has no list of members, those of the settings count, and all dynamic fields. */
-export function readInvokerOptions(
-  config: Data,
-  { settings, catalogue }: { readonly settings: Settings; readonly catalogue: Catalogue },
-) {
+export function readInvokerOptions(config: Data, settings: Settings, catalogue: Catalogue) {
   const members = settings.get(DEFAULTS);
   const visibility = toText(config.CustomerVisibility);
   const listChosenMembers = (what: string) => listTrue(isData(members) ? members[what] : undefined);

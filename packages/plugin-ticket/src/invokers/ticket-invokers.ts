@@ -62,5 +62,5 @@ function ticketInvoker(type: Invoker['type']): Invoker<TicketSystem> {
 }
 
 async function loadOptions({ binding, settings, services }: TicketContext) {
-  return readInvokerOptions(binding.options, { settings, catalogue: await services.catalogue.current() });
+  return readInvokerOptions(binding.options, settings, await services.catalogue.current());
 }

@@ -112,7 +112,7 @@ const MAX_TICKETS = 1000;
 
 /** Each ticket once; an invalid id becomes 0, which no ticket has. */
 function ticketIDs(value: unknown, context: OperationContext): readonly number[] {
-  const ids = new Set(readTicketIDs(value, { operation: NAME, context }).map(({ id }) => id ?? 0));
+  const ids = new Set(readTicketIDs(value, NAME, context).map(({ id }) => id ?? 0));
   if (ids.size <= MAX_TICKETS) return [...ids];
   const sentence = `TicketID names ${ids.size} tickets; delete at most ${MAX_TICKETS} at once.`;
   throw operationError(NAME, 'WrongStructure', sentence);

@@ -101,7 +101,7 @@ async function answerTickets(input: Data, sources: ReadSources) {
   const { requiresWholeTicketIDs } = findAnswers(sources.context.binding.profile);
   // In Perl, true is 1.
   const isOne = requiresWholeTicketIDs && input.TicketID === true;
-  const named = readTicketIDs(isOne ? 1 : input.TicketID, { operation: NAME, context: sources.context });
+  const named = readTicketIDs(isOne ? 1 : input.TicketID, NAME, sources.context);
   const form = Array.isArray(input.TicketID) ? WHOLE : SEVERAL;
   if (requiresWholeTicketIDs && !form.test(named.map(({ text }) => text).join(',')))
     throw operationError(NAME, 'WrongStructure', 'Invalid ticket ID parameter(s) found!');

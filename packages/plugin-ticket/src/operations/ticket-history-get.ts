@@ -77,7 +77,7 @@ export const ticketHistoryGet = defineTicketOperation({
 
 async function readHistories(input: Data, sources: ReadSources): Promise<readonly Data[]> {
   const { context, catalogue } = sources;
-  const named = readTicketIDs(input.TicketID, { operation: NAME, context });
+  const named = readTicketIDs(input.TicketID, NAME, context);
   const ids = listIDs(named);
   const permission = await ticketPermission(sources);
   const { settings, database } = context;

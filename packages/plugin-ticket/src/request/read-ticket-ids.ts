@@ -45,7 +45,8 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
  */
 export function readTicketIDs(
   value: unknown,
-  { operation, context }: { readonly operation: string; readonly context: OperationContext },
+  operation: string,
+  context: OperationContext,
 ): readonly RequestedTicket[] {
   if (isFalsy(value)) throw missing(operation, 'TicketID parameter is missing!');
   const isList = Array.isArray(value) && value.length > 0;

@@ -34,7 +34,7 @@ export function createEvents(plugin: Plugin, parts: EventParts): Events {
     hasListeners: (...names) => hasAnyName(listeners, names) || subscriptions.hasListeners(names),
     plan: (database, events) => ({
       known: subscriptions.version,
-      ...planRows(findPossible(database, events), { isTransaction: database.isTransaction === true, now: parts.now() }),
+      ...planRows(findPossible(database, events), database.isTransaction === true, parts.now()),
     }),
     announce({ unannounced }) {
       announcer.announce(unannounced);
@@ -54,10 +54,7 @@ export function createEvents(plugin: Plugin, parts: EventParts): Events {
   };
 }
 
-function planRows(
-  possible: readonly PossibleCall[],
-  { isTransaction, now }: { readonly isTransaction: boolean; readonly now: Date },
-): Omit<PlannedEvents, 'known'> {
+function planRows(possible: readonly PossibleCall[], isTransaction: boolean, now: Date): Omit<PlannedEvents, 'known'> {
   if (possible.some(({ isMet }) => isMet !== undefined)) return { rows: [], unannounced: [], isComplete: false };
   const queued = possible.map(({ row }) => ({ ...row, notify: isTransaction || row.waits === true }));
   return {

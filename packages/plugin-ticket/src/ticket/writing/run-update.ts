@@ -40,7 +40,7 @@ export async function runUpdate(request: Data, context: TicketContext, { waits =
   const parts = readOwnParts(request, found, sources);
   const ticket = parts.ticket && (await checkTicket(parts.ticket, found, sources));
   const checked = { parts, customer: ticket?.customer, ...(await checkContents(parts, sources)) };
-  const done = await changeTicket({ checked, access, sources, ifMatch }, { found, reading });
+  const done = await changeTicket({ checked, access, sources, ifMatch }, found, reading);
   if (waits) await context.services.events.settled(done.awaited);
   const { ticketID, number, articles } = done;
   // As it was sent.
@@ -69,10 +69,7 @@ function readOwnParts(request: Data, found: StoredTicket, sources: WriteSources)
  * Changes a ticket, as a whole or not at all. Nearly always nobody else is changing it, so it is changed if it still is what the checks have
  * read. Otherwise nothing was written, and the ticket is locked, checked and changed as it is now.
  */
-async function changeTicket(
-  plan: UpdatePlan,
-  { found, reading }: { readonly found: StoredTicket; readonly reading: TicketReading },
-): Promise<WrittenChange> {
+async function changeTicket(plan: UpdatePlan, found: StoredTicket, reading: TicketReading): Promise<WrittenChange> {
   const { database } = plan.sources.context;
   const { articles, fields } = plan.checked;
   const hasDetails =

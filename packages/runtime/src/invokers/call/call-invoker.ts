@@ -69,7 +69,7 @@ class CallRun {
 
   get notBefore(): Date | undefined {
     const { maxRetryAfter: most, now } = this.#parts;
-    return earliestRetry(this.requests.at(-1)?.answer?.retryAfter, { most, now: now() });
+    return earliestRetry(this.requests.at(-1)?.answer?.retryAfter, now(), most);
   }
 
   async run(): Promise<unknown> {

@@ -51,10 +51,7 @@ const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w :-]+?( GMT)?$/;
  *
  * @param most seconds from now
  */
-export function earliestRetry(
-  header: string | undefined,
-  { now, most }: { readonly now: Date; readonly most: number },
-): Date | undefined {
+export function earliestRetry(header: string | undefined, now: Date, most: number): Date | undefined {
   const time = parseRetryTime(header?.trim() ?? '', now);
   if (Number.isNaN(time)) return undefined;
   return new Date(Math.min(time, now.getTime() + most * 1_000));
