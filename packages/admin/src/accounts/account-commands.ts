@@ -29,7 +29,7 @@ export const agentAdd = command({
   password: 'agent',
   run: ({ login, firstName, lastName, email, groups = [], password, comment }, { call }) =>
     call(addCatalogueEntry, {
-      kind: 'agents',
+      kind: 'Agents',
       name: login,
       members: { FirstName: firstName, LastName: lastName, Email: email, Groups: groups },
       password,

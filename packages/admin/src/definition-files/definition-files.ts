@@ -92,8 +92,8 @@ export function nameService(path: string): string {
 }
 
 /** A folder of definition files on this machine. */
-export function folderPlace(folder: string, machine = hostname()): FolderPlace {
-  return { machine, folder };
+export function folderPlace(folder: string): FolderPlace {
+  return { machine: hostname(), folder };
 }
 
 /** An attached system takes nothing from files unless configured to (`docs/attached.md`). */

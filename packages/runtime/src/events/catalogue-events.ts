@@ -15,10 +15,7 @@ export async function catalogueEvents(system: System, database: Database): Promi
   const emits = catalogueNames(catalogueKinds(system.plugins));
   const subscriptions = new Subscriptions();
   if (invokersOff(system) === undefined) subscriptions.listen(await callingServices(system, emits, database));
-  return createEvents(
-    { name: 'catalogue', operations: [], emits },
-    { ...system, subscriptions, now: () => system.now() },
-  );
+  return createEvents({ name: 'catalogue', operations: [], emits }, { ...system, subscriptions });
 }
 
 async function callingServices(

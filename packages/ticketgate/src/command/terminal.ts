@@ -127,7 +127,7 @@ export function renderTable(rows: readonly (readonly string[])[]): string {
  * @throws ConfigurationError if there is none
  * @throws OperationError `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
  */
-export async function readPassword(subject: string, kind: 'agent' | 'customer' = 'agent'): Promise<string> {
+export async function readPassword(subject: string, kind: 'agent' | 'customer'): Promise<string> {
   const input = process.stdin.isTTY ? await askHidden(`Password for ${subject}: `) : await text(process.stdin);
   const password = input.split(/\r?\n/)[0] ?? '';
   if (password === '') {

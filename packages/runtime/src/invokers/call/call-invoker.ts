@@ -86,7 +86,7 @@ class CallRun {
     if (definition.ignoresAnswer) return {};
     if (findMapping(definition.outbound) !== undefined) this.#stages.RequesterRequestMapOutput = performed.remaining;
     const answer = await this.#mapIn(definition, performed);
-    return this.#handle(answer, { definition, invoker });
+    return this.#handle(answer, definition, invoker);
   }
 
   /** Runs ErrorHandling, and passes the error to invokers that handle errors. */
@@ -200,10 +200,7 @@ class CallRun {
     return mapped;
   }
 
-  async #handle(
-    answer: unknown,
-    { definition, invoker }: { readonly definition: InvokerDefinition; readonly invoker: Invoker<never> },
-  ): Promise<unknown> {
+  async #handle(answer: unknown, definition: InvokerDefinition, invoker: Invoker<never>): Promise<unknown> {
     const stage = 'RequesterResponseProcess';
     const given = answer ?? {};
     if (!isStructure(given)) throw new CallFailure(stage, NO_STRUCTURE('HandleResponse'));
@@ -229,7 +226,7 @@ class CallRun {
               this.#mappingContext(this.#parts.answers.mappingCharacters),
             );
       if (mapping !== undefined) this.#trace.debug('Error data after mapping', () => mapped);
-      return await this.#handle(mapped, { definition, invoker });
+      return await this.#handle(mapped, definition, invoker);
     } catch (cause) {
       const reason = explainError(cause);
       this.#trace.error(reason);
