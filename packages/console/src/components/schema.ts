@@ -42,7 +42,7 @@ export function chooseField(schema: Schema, value: unknown): Kind {
   const named = namedKind(schema);
   if (named !== undefined) return named;
   if (types.includes('array')) return listKind(schema, value);
-  if (types.includes('object')) return hasEntries(schema) ? 'map' : 'json';
+  if (types.includes('object')) return Object.keys(asSchema(schema.additionalProperties)).length > 0 ? 'map' : 'json';
   if (typeof value === 'object' && value !== null) return 'json';
   if (types.includes('boolean') && types.length === 1) return 'flag';
   return types.length > 0 && types.every((each) => each === 'integer' || each === 'number' || each === 'null')
@@ -121,10 +121,6 @@ function isOfWords({ items }: Schema, value: unknown): boolean {
   const { type } = asSchema(items);
   const isList = Array.isArray(value) ? value.every((each) => typeof each !== 'object') : true;
   return isList && (type === undefined || type === 'string' || type === 'integer');
-}
-
-function hasEntries({ additionalProperties }: Schema): boolean {
-  return Object.keys(asSchema(additionalProperties)).length > 0;
 }
 
 /** Of a member that a field shows as one text. */

@@ -80,7 +80,7 @@ export function shortSchema(schema: JsonSchema): JsonSchema {
   const brief = briefSchema(schema);
   if (isShort(brief)) return brief;
   const capped = cappedSchema(brief, mostMembers(brief));
-  return isShort(capped) ? capped : { type: 'object', ...(schema.required && { required: schema.required }) };
+  return isShort(capped) ? capped : bareSchema(schema);
 }
 
 function isShort(schema: JsonSchema): boolean {
@@ -143,4 +143,8 @@ function cappedSchema(schema: JsonSchema, most: number): JsonSchema {
   const dropped = optional.slice(most);
   if (dropped.length === 0) return inner;
   return { ...inner, properties: omit(toMembers(inner), dropped) };
+}
+
+function bareSchema({ required }: JsonSchema): JsonSchema {
+  return { type: 'object', ...(required === undefined ? {} : { required }) };
 }

@@ -127,7 +127,8 @@ export class EventDelivery {
   }
 
   async #fail(event: DeliveredEvent, error: unknown): Promise<'postponed' | 'dead'> {
-    const failed = { consumer: this.name, key: event.key, id: event.id, error: shortenError(error) };
+    const text = explainError(error).slice(0, LONGEST_ERROR).replaceAll('\0', '');
+    const failed = { consumer: this.name, key: event.key, id: event.id, error: text };
     // Retried like an attempt during which the process was killed.
     if (this.#stopping.signal.aborted) return 'postponed';
     const now = this.#system.now();
@@ -159,10 +160,6 @@ export class EventDelivery {
       throw new Error(`The handler did not end within ${timeout} s (${timeoutOption}).`, { cause: error });
     }
   }
-}
-
-function shortenError(error: unknown): string {
-  return explainError(error).slice(0, LONGEST_ERROR).replaceAll('\0', '');
 }
 
 /**

@@ -90,7 +90,8 @@ export function compileSafePattern(source: string, flags: string): SafePattern {
   }
   if (isHarmless(source, flags)) return { pattern: regExp };
   try {
-    return { pattern: findLinear(source, flags) };
+    const make = () => compileLinear(source, flags);
+    return { pattern: keptIn<string, TextPattern>(compiledPatterns, `${flags}/${source}`, make) };
   } catch (error) {
     return { problem: `${TOO_SLOW}: ${explainError(error).replace(/^error parsing regexp: /, '')}` };
   }
@@ -98,10 +99,6 @@ export function compileSafePattern(source: string, flags: string): SafePattern {
 
 /** Some settings are compiled with each request. */
 const compiledPatterns = new LRUCache<string, TextPattern>({ max: 100 });
-
-function findLinear(source: string, flags: string): TextPattern {
-  return keptIn<string, TextPattern>(compiledPatterns, `${flags}/${source}`, () => compileLinear(source, flags));
-}
 
 function compileLinear(source: string, flags: string): TextPattern {
   // Loaded on demand: most systems have no such pattern, and loading takes 15 ms. A cast, because `require` returns any.
