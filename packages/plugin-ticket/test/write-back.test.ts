@@ -22,7 +22,7 @@ async function write(ticketID: number): Promise<string> {
   const context: TicketContext = { ...tests.context(ticketGet, {}), services: tests.system, logger };
   const catalogue = await tests.system.catalogue.current();
   const config: Data = { DynamicFieldList: ['ExternalRef'] };
-  const options = readInvokerOptions(config, { settings: tests.settings(), catalogue });
+  const options = readInvokerOptions(config, tests.settings(), catalogue);
   await writeBack(ANSWER, ticketID, { options, context });
   return logger.lines.join();
 }
