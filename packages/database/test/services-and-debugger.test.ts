@@ -1,6 +1,7 @@
 import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 import { createDebuggerSink, createSnapshots, DebugLog, ServiceStore } from '@ticketgate/database';
 import { openDatabase } from '@ticketgate/database/postgres';
+import type { Database } from '@ticketgate/sdk';
 
 const TIME = '2026-11-21 10:00:00';
 /** NUL and half a pair of surrogates cannot be stored. */
@@ -155,6 +156,26 @@ describe('stored services, debugger entries and snapshots', () => {
     expect(await log.cleanup('2026-11-21 09:00:00')).toBe(1);
     expect(await log.newest(10)).toEqual([]);
     expect(await contentCount()).toBe(0);
+  });
+
+  it('goes through the entries of a service once while it cleans them up', async () => {
+    const { id } = await save('Helpdesk', 'a: 1');
+    const rows = await test.database.query<{ id: number }>(
+      `insert into gi_debugger_entry (communication_id, communication_type, webservice_id, create_time)
+       select number::text, 'Provider', $1, $2 from generate_series(1, 5001) number returning id`,
+      [id, TIME],
+    );
+    const begins: unknown[] = [];
+    const watch = (database: Database): Database =>
+      ({
+        withTransaction: (work) => database.withTransaction((transaction) => work(watch(transaction))),
+        query(text, values = []) {
+          if (text.startsWith('select id')) begins.push(values.at(-1));
+          return database.query(text, values);
+        },
+      }) satisfies Partial<Database> as Database; // all that is used of it
+    expect(await new DebugLog(watch(test.database)).cleanup(TIME, id)).toBe(5001);
+    expect(begins).toEqual([0, rows.map((row) => row.id).sort((one, other) => one - other)[4999]]);
   });
 
   it('cuts texts that are too long, instead of refusing everything written with them', async () => {
