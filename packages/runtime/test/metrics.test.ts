@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Replicas, RequestCounts, freePort } from '@ticketgate/database';
 import {
   makeServerFolder,
@@ -7,6 +8,8 @@ import {
   type ServerProcess,
   type TestDatabase,
 } from '../../../test/support/index.js';
+
+import { addReadings, createMetrics } from '../src/metrics/metrics-registry.js';
 
 const TOKEN = 'metrics-Token-1';
 const SECRET = 'seeded-Passw0rd-77';
@@ -117,3 +120,15 @@ function sumOf(text: string, name: string): number {
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`));
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
+
+it('metrics have no number that could not be read', async () => {
+  const metrics = await createMetrics({ metrics: { listen: null, token: TOKEN } } as never);
+  if (metrics === undefined) throw new Error('There are no metrics.');
+  const read = jest.fn(() => 5);
+  addReadings(metrics, [{ name: 'free', help: 'Free bytes.', read }]);
+  expect(await metrics.registry.metrics()).toContain('ticketgate_free 5\n');
+  read.mockImplementation(() => {
+    throw new Error('The disk is away.');
+  });
+  expect(await metrics.registry.metrics()).not.toMatch(/^ticketgate_free /m);
+});

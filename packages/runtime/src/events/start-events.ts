@@ -48,6 +48,10 @@ function deliverEvents(system: System, { listeners, invokers }: Ready): () => Pr
   const services = new Map<string, EventDelivery>();
   const { start, checkOnce } = followEvents(system, { plugins, services, closeRecord });
   let started: Promise<void> | undefined;
+  const startAgain = (error: unknown) => {
+    started = undefined;
+    throw error;
+  };
   return async () => {
     const before = services.size;
     for (const name of subscriptions.services.keys()) {
@@ -55,7 +59,7 @@ function deliverEvents(system: System, { listeners, invokers }: Ready): () => Pr
       const consumer = new ServiceConsumer(name, { ...parts, service: () => subscriptions.services.get(name) });
       services.set(name, new EventDelivery(system, consumer, countAttempt));
     }
-    if (plugins.size + services.size > 0) await (started ??= start());
+    if (plugins.size + services.size > 0) await (started ??= start().catch(startAgain));
     // Other processes may already have written events for them.
     if (services.size > before) await checkOnce();
   };

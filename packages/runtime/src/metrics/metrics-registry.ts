@@ -41,11 +41,21 @@ export function addReadings({ client, registry }: MetricsRegistry, readings: rea
       ...(isShared && { aggregator: 'max' }),
       async collect() {
         // The other metrics must not depend on the database or on files.
-        const numbers = await Promise.resolve(read()).catch(() => []);
+        const numbers = await readNumbers(read);
         this.reset();
+        // What has no labels is 0 then, which nobody has read.
+        this.remove({});
         if (typeof numbers === 'number') this.set(numbers);
         else for (const [labels, number] of numbers) this.set({ ...labels }, number);
       },
     });
+  }
+}
+
+async function readNumbers(read: Reading['read']): Promise<number | Labelled> {
+  try {
+    return await read();
+  } catch {
+    return [];
   }
 }
