@@ -1,6 +1,6 @@
 import { RecordedRequests, RequestCounts, RequestFeed, type RouteCounts } from '@ticketgate/database';
 import { type OpenMcpEndpoint, type OperationRegistry, ServiceStates } from '@ticketgate/gateway';
-import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
+import { makeOnce, type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
 import { showLogin, weekAgo } from './admin-system.js';
 import { EventHub } from './api/events/event-hub.js';
@@ -28,8 +28,7 @@ export function openAdminSystem(
   serving: Partial<Serving> = {},
 ): TaskSystem {
   const { accounts, configuration } = system;
-  let set = serving.ready && Promise.resolve(serving.ready);
-  const ready = () => (set ??= setUpPlugins(system));
+  const ready = makeOnce(async () => serving.ready ?? (await setUpPlugins(system)));
   const { definitionBytes } = configuration.limits;
   const { allowedHosts } = configuration.requester;
   return {

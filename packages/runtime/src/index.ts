@@ -57,6 +57,7 @@ export {
   directURL,
   withUnlimited,
 } from './system/locate-database.js';
+export { makeOnce } from './system/make-once.js';
 export { type System, listMigrations, openSystem, openDebuggerSink } from './system/open-system.js';
 export { version } from './version.js';
 export { pluginConsumer } from './events/plugin-consumer.js';

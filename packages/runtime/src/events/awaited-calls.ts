@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { OpenDatabase } from '@ticketgate/database/postgres';
 import type { Events } from '@ticketgate/sdk';
 
+import { makeOnce } from '../system/make-once.js';
+
 /** Notifies processes that an attempt of a call for which a client waits has ended. The payload is the id of its event. */
 export const CALL_ENDED = 'ticketgate_call';
 
@@ -17,10 +19,9 @@ const CHECK_INTERVAL = 500;
 export function awaitCalls(database: OpenDatabase, seconds: number): Events['settled'] {
   /** Aborted when an attempt has ended; by the id of the event. */
   const waiting = new Map<string, AbortController>();
-  let isListening = false;
+  const listen = makeOnce(() => database.notifications.listen(CALL_ENDED, (id) => waiting.get(id ?? '')?.abort()));
   const waitFor = async (ids: readonly string[]) => {
-    if (!isListening) await database.notifications.listen(CALL_ENDED, (id) => waiting.get(id ?? '')?.abort());
-    isListening = true;
+    await listen();
     const end = performance.now() + seconds * 1_000;
     let open = ids;
     while (performance.now() < end && open.length > 0) {

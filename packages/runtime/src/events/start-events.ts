@@ -5,6 +5,7 @@ import { Debugger, FailureLimits, type CompiledService, type DebuggerEntry } fro
 import type { ReadyOperations } from '../plugins/set-up-plugins.js';
 import { countCalls } from './call-counts.js';
 import { ServiceConsumer } from './service-consumer.js';
+import { makeOnce } from '../system/make-once.js';
 import { openDebuggerSink, type System } from '../system/open-system.js';
 import { EventDelivery, addEventMetrics } from './event-delivery.js';
 import { pluginConsumer } from './plugin-consumer.js';
@@ -47,11 +48,7 @@ function deliverEvents(system: System, { listeners, invokers }: Ready): () => Pr
   );
   const services = new Map<string, EventDelivery>();
   const { start, checkOnce } = followEvents(system, { plugins, services, closeRecord });
-  let started: Promise<void> | undefined;
-  const startAgain = (error: unknown) => {
-    started = undefined;
-    throw error;
-  };
+  const startOnce = makeOnce(start);
   return async () => {
     const before = services.size;
     for (const name of subscriptions.services.keys()) {
@@ -59,7 +56,7 @@ function deliverEvents(system: System, { listeners, invokers }: Ready): () => Pr
       const consumer = new ServiceConsumer(name, { ...parts, service: () => subscriptions.services.get(name) });
       services.set(name, new EventDelivery(system, consumer, countAttempt));
     }
-    if (plugins.size + services.size > 0) await (started ??= start().catch(startAgain));
+    if (plugins.size + services.size > 0) await startOnce();
     // Other processes may already have written events for them.
     if (services.size > before) await checkOnce();
   };
