@@ -62,7 +62,7 @@ function encodeQuery(data: Data): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** Texts are not quoted, so that stacks keep their line breaks. */
+/** As JSON, but texts as they are, so that stacks keep their line breaks. */
 export function printUnquoted(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

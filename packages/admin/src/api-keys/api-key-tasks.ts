@@ -16,8 +16,18 @@ import { mayDo, mayDoEverything, mayLookAtAll, NotAllowed, readScope } from '../
 import { task, type TaskContext } from '../tasks/task.js';
 import { pageAfter, pageByName, pageMembers } from '../tasks/pages.js';
 import { commentSchema, readMoment, word } from '../tasks/schemas.js';
-import { apiKey, changedSettings, keyTable, newSettings, pickOwn, settingWords, shown, toWords } from './api-key.js';
-import { checkKeyBounds, KeyBoundsWrong, works } from './key-bounds.js';
+import {
+  apiKey,
+  changedSettings,
+  keyTable,
+  newSettings,
+  pickOwn,
+  settingWords,
+  shown,
+  toWords,
+  works,
+} from './api-key.js';
+import { checkKeyBounds, KeyBoundsWrong } from './key-bounds.js';
 
 const KeyNameInvalid = createError<{ name: string }>(
   'Admin.KeyNameInvalid',

@@ -2,7 +2,6 @@ import type { ApiKeyInfo } from '@ticketgate/accounts';
 import type { JsonSchema } from '@ticketgate/sdk';
 import { listOf, named, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { works } from './key-bounds.js';
 import { moment, momentIn, momentOrNull, parseMoment, word, DAY } from '../tasks/schemas.js';
 import type { Answer } from '../tasks/task.js';
 import { UnfitWord } from '../tasks/words.js';
@@ -76,6 +75,13 @@ export const keyTable = {
     key.lastUsedAt ?? 'never',
   ],
 };
+
+type Ends = Readonly<Record<'revokedAt' | 'expiresAt', Date | string | null>>;
+
+/** Whether a key is neither revoked nor expired. */
+export function works({ revokedAt, expiresAt }: Ends, now: Date): boolean {
+  return revokedAt === null && (expiresAt === null || new Date(expiresAt) > now);
+}
 
 function describeState({ revokedAt, expiresAt }: ListedKey): string {
   if (revokedAt !== null) return `revoked ${revokedAt}`;

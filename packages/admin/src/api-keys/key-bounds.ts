@@ -10,13 +10,6 @@ export const KeyBoundsWrong = createError<{ reason: string }>(
   'Invalid',
 );
 
-type Ends = Readonly<Record<'revokedAt' | 'expiresAt', Date | string | null>>;
-
-/** Whether a key is neither revoked nor expired. */
-export function works({ revokedAt, expiresAt }: Ends, now: Date): boolean {
-  return revokedAt === null && (expiresAt === null || new Date(expiresAt) > now);
-}
-
 const OPENS_NONE =
   'A key of scope admin opens no web service, so it cannot be limited to web services or operations. Leave both out.';
 

@@ -1,7 +1,7 @@
 import { EventAdministration } from '@ticketgate/database';
 import { declareMessages } from '@ticketgate/sdk/schema';
 
-import { works } from '../api-keys/key-bounds.js';
+import { works } from '../api-keys/api-key.js';
 import { DAY } from '../tasks/schemas.js';
 import type { TaskSystem } from '../tasks/task.js';
 import { about, error, type Finding, type Found, warning } from './finding.js';

@@ -3,7 +3,7 @@ import { offMainThread } from '@ticketgate/definition';
 import { flag, inputObject, listOf, objectOf, optional, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { word } from '../tasks/schemas.js';
-import { requireOneOf } from '../tasks/task-errors.js';
+import { requireAtMostOne } from '../tasks/task-errors.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import { getService, getVersion } from './find-service.js';
 import { countedSinceSchema, findCountedSince } from './counted-since.js';
@@ -37,8 +37,8 @@ export const previewImpact = task({
   }),
   errors: [ServiceNameInvalid, ServiceUnknown, VersionUnknown, DefinitionInvalid],
   async run({ name, definition, from, to, service, force: isForced }, { system }) {
-    requireOneOf({ definition, to });
-    requireOneOf({ definition, service });
+    requireAtMostOne({ definition, to });
+    requireAtMostOne({ definition, service });
     const before = from === undefined ? await system.services.find(name) : await readStored(system, name, from);
     const countedSince = before && (await findCountedSince(system, before.id));
     const surroundings = { mayPublish: system.mayPublish, countedSince };

@@ -2,7 +2,7 @@ import { ServiceChanged, ServiceNameTaken, type ServiceDraft } from '@ticketgate
 import { inputObject, flag, listOf, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { findFolder } from '../definition-files/find-drift.js';
-import { DetailedError, InputInvalid, requireOneOf } from '../tasks/task-errors.js';
+import { DetailedError, InputInvalid, requireAtMostOne } from '../tasks/task-errors.js';
 import { checkText, describeDiagnostics, findSecretTexts, findTooLarge, isSameDefinition } from './definition-text.js';
 import { describeSaved, requirePublishable } from './publish-text.js';
 import { type Change, cloneService, publishDefinition, servedText, VALID } from './change-service.js';
@@ -80,8 +80,8 @@ export const publishService = task({
   errors: [PublishNotAllowed, DefinitionInvalid, DraftMissing, DraftChanged, ServiceUnknown, ServiceChanged],
   async run({ name, definition, revision, base, comment, force: isForced }, { system, author }) {
     requireMayPublish(system);
-    requireOneOf({ revision, definition });
-    requireOneOf({ revision, base });
+    requireAtMostOne({ revision, definition });
+    requireAtMostOne({ revision, base });
     const { id, draft } = await findDraft(system, name);
     const { definition: text, base: from } =
       definition === undefined

@@ -1,6 +1,6 @@
 import { type CompiledService, compileUnpublished, type ServiceRecord } from '@ticketgate/gateway';
 
-import { requireOneOf } from '../tasks/task-errors.js';
+import { requireAtMostOne } from '../tasks/task-errors.js';
 import type { LooseInput, TaskSystem } from '../tasks/task.js';
 import { restoreDefinitionSecrets } from './definition-text.js';
 import { getService, getVersion } from './find-service.js';
@@ -15,7 +15,7 @@ export async function readServiceRecord(
   name: string,
   { version, definition }: LooseInput<{ version: number; definition: string }>,
 ): Promise<ServiceRecord> {
-  requireOneOf({ version, definition });
+  requireAtMostOne({ version, definition });
   const service = await getService(system, name);
   if (definition !== undefined) return { ...service, config: await restoreDefinitionSecrets(system, name, definition) };
   return version === undefined ? service : { ...service, config: (await getVersion(system, name, version)).config };

@@ -19,7 +19,7 @@ export const InputInvalid = createError<{ reason: MessageValue }>(
 );
 
 /** @throws OperationError `Admin.InputInvalid` if more than one has a value, and the others would be ignored */
-export function requireOneOf(members: Data): void {
+export function requireAtMostOne(members: Data): void {
   const given = Object.keys(members).filter((name) => members[name] !== undefined);
   if (given.length > 1) throw new InputInvalid({ reason: `The request has ${given.join(' and ')}. Leave one out.` });
 }

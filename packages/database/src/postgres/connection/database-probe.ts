@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-import { askHost } from './ask-host.js';
+import { askServer } from './ask-server.js';
 import { Connector } from './connector.js';
 import { DatabaseURL, type DatabaseHost } from './database-url.js';
 import { ReadOnlyServer, type SessionOptions } from './session.js';
@@ -103,7 +103,7 @@ async function probeHost(url: DatabaseURL, place: DatabaseHost): Promise<HostSta
     host,
     answer,
     problem: reason,
-  } = await askHost<Pick<Health, 'isReadOnly'>>(url, place, `select ${READ_ONLY}`);
+  } = await askServer<Pick<Health, 'isReadOnly'>>(url, place, `select ${READ_ONLY}`);
   if (answer === undefined) return { host, state: 'away', reason };
   return { host, state: answer.isReadOnly ? 'takes no writes' : 'takes writes', reason };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-import { askHost } from '../connection/ask-host.js';
+import { askServer } from '../connection/ask-server.js';
 import { DatabaseURL } from '../connection/database-url.js';
 import { NEWEST_HISTORY, PRIMARY_HISTORY } from './primary-questions.js';
 
@@ -52,7 +52,7 @@ interface Primary {
 
 async function probe(url: DatabaseURL, primary: Primary): Promise<StandbyCondition> {
   const [server = { host: '', port: '' }] = url.hosts;
-  const { host, answer, problem } = await askHost<Answer>(url, server, QUESTION);
+  const { host, answer, problem } = await askServer<Answer>(url, server, QUESTION);
   if (answer === undefined) return { host, problem, isPaused: false, hasFeedback: true, conflicts: 0, behind: 0 };
   return { host, ...judgeStandby(answer, primary) };
 }

@@ -4,22 +4,22 @@ import { explainError } from '@ticketgate/sdk';
 import { describeHost, type DatabaseHost, type DatabaseURL } from './database-url.js';
 import { connectBySSLMode, type Target } from './ssl-mode.js';
 
-/** Milliseconds for connecting to a host, and again for its answer. */
+/** Milliseconds for connecting to a server, and again for its answer. */
 const TIMEOUT = 3_000;
 
-interface HostAnswer<Answer> {
+interface ServerAnswer<Answer> {
   readonly host: string;
   readonly answer?: Answer;
   /** Why there is no answer. */
   readonly problem?: string;
 }
 
-/** Queries a host on a separate connection. */
-export async function askHost<Answer extends object>(
+/** Queries one server of a URL on a separate connection. */
+export async function askServer<Answer extends object>(
   url: DatabaseURL,
   place: DatabaseHost,
   statement: string,
-): Promise<HostAnswer<Answer>> {
+): Promise<ServerAnswer<Answer>> {
   const host = describeHost(place);
   try {
     return { host, answer: await connectBySSLMode(url, place, (target) => ask<Answer>(target, statement)) };
