@@ -44,7 +44,8 @@ select
 
 export async function loadDirectory(database: Database, settings: Settings): Promise<Directory> {
   const [row] = await database.query<DirectoryRow>(LOAD);
-  const agents = (row?.agents ?? []).map((agent) => makeAgent(agent, settings));
+  const order = settings.number('FirstnameLastnameOrder');
+  const agents = (row?.agents ?? []).map((agent) => makeAgent(agent, order, settings));
   const groups = row?.groups ?? [];
   const byID = new Map(agents.map((agent) => [agent.id, agent]));
   const byLogin = new Map(agents.map((agent) => [agent.login, agent]));
@@ -63,12 +64,12 @@ export async function loadDirectory(database: Database, settings: Settings): Pro
 
 const NO_GROUPS: ReadonlySet<number> = new Set();
 
-function makeAgent({ preferences, ...row }: AgentRow, settings: Settings): Agent {
+function makeAgent({ preferences, ...row }: AgentRow, nameOrder: number, settings: Settings): Agent {
   return {
     ...row,
-    fullName: fullName(row, settings.number('FirstnameLastnameOrder')),
+    fullName: fullName(row, nameOrder),
     email: preferences?.UserEmail ?? '',
-    isOutOfOffice: (now) => isOutOfOffice(preferences ?? {}, formatSystemTime(now, settings).slice(0, 10)),
+    isOutOfOffice: (now) => isOutOfOffice(preferences ?? {}, now, settings),
   };
 }
 
@@ -86,11 +87,12 @@ function groupPermissions(rows: readonly PermissionRow[], validGroups: ReadonlyS
   };
 }
 
-/** Whether an agent is away on a day, according to the preferences: from the first to the last day, both included. */
-function isOutOfOffice(preferences: Preferences, today: string): boolean {
+/** Whether an agent is away at `now`, according to the preferences: from the first to the last day, both included. */
+function isOutOfOffice(preferences: Preferences, now: Date, settings: Settings): boolean {
   if (preferences.OutOfOffice !== '1') return false;
   const start = day(preferences, 'OutOfOfficeStart');
   const end = day(preferences, 'OutOfOfficeEnd');
+  const today = formatSystemTime(now, settings).slice(0, 10);
   return start !== undefined && end !== undefined && start <= today && today <= end;
 }
 
