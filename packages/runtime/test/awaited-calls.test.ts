@@ -16,6 +16,13 @@ it('listen again after they could not', async () => {
   expect(listen).toHaveBeenCalledTimes(2);
 });
 
+it('listen once, however many requests come first', async () => {
+  const listen = jest.fn(() => Promise.resolve(() => undefined));
+  const settled = awaitCalls({ query: () => Promise.resolve([]), notifications: { listen } } as never, 5);
+  await Promise.all([settled(['1']), settled(['2'])]);
+  expect(listen).toHaveBeenCalledTimes(1);
+});
+
 it('end the waiting when all have been attempted', async () => {
   let tell: (id: string) => void = () => undefined;
   let open = [{ id: '1' }, { id: '2' }];
