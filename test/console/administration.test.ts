@@ -77,6 +77,16 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
     expect(complaints).toEqual([]);
   });
 
+  it('refuses an operation that nobody offers also before the names of all have come', async () => {
+    const { page } = await given.open('/');
+    await page.route('**/admin/api/operations', () => {}, { times: 1 }); // never answered
+    await page.goto(`${given.server.url}/admin/access/keys?new=1&agent=root@localhost`);
+    const operations = page.getByRole('dialog').getByRole('combobox', { name: 'Only operations' });
+    await operations.fill('Ticket::TicketGett');
+    await page.keyboard.press('Enter');
+    await page.getByText('No chosen web service offers Ticket::TicketGett.').waitFor();
+  });
+
   it('keeps what is typed in a dialog when Escape is pressed, until somebody says that it may go', async () => {
     const { page } = await given.open('/access/keys?new=1');
     const name = page.getByRole('dialog').getByLabel('Name');

@@ -184,35 +184,41 @@ const IPV6 = String.raw`[\da-f.]*:[\da-f:.]*(?:/(?:\d?\d|1[01]\d|12[0-8]))?`;
 /** Addresses, and networks with as many bits as there are; the server checks again. */
 const NETWORK = new RegExp(`^(?:${IPV4}|${IPV6})$`, 'i');
 
+async function loadOffers(signal?: AbortSignal) {
+  const [services, { items }] = await Promise.all([getServices(signal), call('GET /operations', { signal })]);
+  return { services: services.map(({ name }) => name), operations: items };
+}
+
+type Offers = Awaited<ReturnType<typeof loadOffers>>;
+
 /** @param services only operations that one of them offers can be called; all where there is none */
 function ServiceBounds({ makeField, services }: Pick<Fields, 'makeField'> & Pick<Wanted, 'services'>) {
-  const known = useLoad(async (signal) => {
-    const [all, operations] = await Promise.all([getServices(signal), call('GET /operations', { signal })]);
-    return { services: all.map(({ name }) => name), operations: operations.items };
-  }, []);
-  const offered = known.data?.operations.filter(
-    (each) => services.length === 0 || each.services.some((name) => services.includes(name)),
-  );
-  const names = (of: 'services' | 'operations', words: readonly string[] | undefined) => ({
+  const { data } = useLoad(loadOffers, []);
+  const pick = {
+    services: (offers: Offers) => offers.services,
+    operations: ({ operations }: Offers) =>
+      operations
+        .filter((each) => services.length === 0 || each.services.some((name) => services.includes(name)))
+        .map(({ type }) => type),
+  };
+  const names = (of: keyof typeof pick) => ({
     ...makeField(of),
-    suggestions: words,
-    accepts: (word: string) => words?.includes(word) !== false,
+    suggestions: data && pick[of](data),
+    // A word may be added before the names have come.
+    accepts: async (word: string) => pick[of](data ?? (await loadOffers())).includes(word),
   });
   return (
     <>
       <ListField
         label={t('Only web services')}
         hint={may('everything') ? t('Empty for all that accept keys.') : t('Those whose keys you manage.')}
-        {...names('services', known.data?.services)}
+        {...names('services')}
       />
       <ListField
         label={t('Only operations')}
         hint={t('Empty for all.')}
         refusal={(name) => t('No chosen web service offers {name}.', { name })}
-        {...names(
-          'operations',
-          offered?.map(({ type }) => type),
-        )}
+        {...names('operations')}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { allPages, call, isReachable } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import type { Toned } from '../../components/badge.js';
 
-export function getServices(signal: AbortSignal): Promise<readonly Service[]> {
+export function getServices(signal?: AbortSignal): Promise<readonly Service[]> {
   return allPages((after) => call('GET /services', { query: { limit: 200, after }, signal }));
 }
 
