@@ -77,6 +77,18 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     expect(await definitionOf('Locked')).toContain('Accept: [UserLogin]\n    OnlyAgents: ["root@localhost"]');
   });
 
+  it('finds an agent whose login many others have in theirs', async () => {
+    await given.server.database.query(
+      `insert into users (login, pw, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
+       select 'a' || number || '-root@localhost', '', 'A', 'Root', 1, now(), 1, now(), 1 from generate_series(1, 300) as number on conflict do nothing`,
+    );
+    const { page } = await given.open('/services/new');
+    await page.getByRole('combobox', { name: 'Only these agents' }).fill('root@localhost');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Only these agents' }).getByText('root@localhost').waitFor();
+    await given.server.database.query(`delete from users where login like 'a%-root@localhost'`);
+  });
+
   it('asks before a new service is left that was not created', async () => {
     const { page } = await given.open('/services/new');
     await page.getByLabel('Name', { exact: true }).fill('Half');

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { call } from '../api/call.js';
+import { ApiError, call } from '../api/call.js';
 import { useLoad, useSettled } from '../api/use-load.js';
 import { may } from '../app/may.js';
 import { TextField, type Labelled, type Filled } from './field.js';
@@ -34,8 +34,12 @@ interface ReferencesFieldProps extends Omit<ReferenceFieldProps, 'value' | 'onCh
 
 async function hasEntry(kind: string, name: string): Promise<boolean> {
   if (!may('look')) return true;
-  const { items } = await call('GET /catalogue/{kind}', { path: { kind }, query: { isValid: true, text: name } });
-  return items.some((each) => each.name === name);
+  try {
+    return (await call('GET /catalogue/{kind}/{name}', { path: { kind, name } })).isValid;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'Admin.EntryUnknown') return false;
+    throw error;
+  }
 }
 
 export function ReferencesField({ kind, value, onChange, ...rest }: ReferencesFieldProps) {
