@@ -79,12 +79,14 @@ describeConsole('accounts, catalogue, audit log and system in the console', { st
 
   it('refuses an operation that nobody offers also before the names of all have come', async () => {
     const { page } = await given.open('/');
-    await page.route('**/admin/api/operations', () => {}, { times: 1 }); // never answered
+    const never = new Promise<void>(() => undefined);
+    await page.route('**/admin/api/operations', () => never, { times: 1 });
     await page.goto(`${given.server.url}/admin/access/keys?new=1&agent=root@localhost`);
-    const operations = page.getByRole('dialog').getByRole('combobox', { name: 'Only operations' });
-    await operations.fill('Ticket::TicketGett');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Only operations' }).fill('Ticket::TicketGett');
     await page.keyboard.press('Enter');
-    await page.getByText('No chosen web service offers Ticket::TicketGett.').waitFor();
+    await dialog.getByText('No chosen web service offers Ticket::TicketGett.').waitFor();
+    expect(await dialog.getByRole('button', { name: /^Remove / }).count()).toBe(0);
   });
 
   it('keeps what is typed in a dialog when Escape is pressed, until somebody says that it may go', async () => {

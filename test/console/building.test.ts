@@ -85,7 +85,9 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     const { page } = await given.open('/services/new');
     await page.getByRole('combobox', { name: 'Only these agents' }).fill('root@localhost');
     await page.keyboard.press('Enter');
-    await page.getByRole('list', { name: 'Only these agents' }).getByText('root@localhost').waitFor();
+    const agents = page.getByRole('list', { name: 'Only these agents' });
+    await agents.getByText('root@localhost').waitFor();
+    expect(await agents.getByRole('listitem').count()).toBe(1);
     await given.server.database.query(`delete from users where login like 'a%-root@localhost'`);
   });
 

@@ -97,7 +97,7 @@ function Problems({ diagnostics: found, onGo, onFix }: ProblemsProps) {
         <span class="grow" />
         <span class="faint keys-hint">
           <kbd>F8</kbd> {t('next problem')} · <kbd>{t('Ctrl')}</kbd> <kbd>.</kbd> {t('fix it')} · <kbd>{t('Ctrl')}</kbd>{' '}
-          <kbd>Space</kbd> {t('complete')}
+          <kbd>{t('Space')}</kbd> {t('complete')}
         </span>
       </div>
       {diagnostics.length > 0 && <DiagnosticList diagnostics={diagnostics} onGo={onGo} onFix={onFix} />}
