@@ -217,7 +217,7 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     const { page } = await given.open('/services/Used');
     const { counted, step } = countedSteps();
     await page.getByText('No problems').waitFor();
-    await step(() => page.getByRole('button', { name: 'Add operations' }).press('Enter'));
+    await step(() => page.getByRole('button', { name: 'Add operations', disabled: false }).press('Enter'));
     await page.getByRole('dialog').getByLabel('Search operations').and(page.locator(':focus')).waitFor();
     await step(type(page, 'ticketsearch'));
     await step(press(page, 'Enter'));
@@ -237,7 +237,7 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     await page.locator('.operation-card > summary').first().press('Enter');
     await page.getByLabel('Route', { exact: true }).waitFor();
     expect(await barriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Add operations' }).press('Enter');
+    await page.getByRole('button', { name: 'Add operations', disabled: false }).press('Enter');
     await page.getByRole('dialog').getByLabel('Ticket::TicketGet').check();
     expect(await barriers(page)).toEqual([]);
   });
