@@ -28,7 +28,15 @@ RemoteSystem: ''
 `;
 
 const Based = SERVICE.replace('Provider:', 'Gateway: { BasePath: /based }\nProvider:');
-const webServices = { Shop: SERVICE, Broken: SERVICE, Shared: SERVICE, Typed: SERVICE, Gone: SERVICE, Based };
+const webServices = {
+  Shop: SERVICE,
+  Broken: SERVICE,
+  Shared: SERVICE,
+  Typed: SERVICE,
+  Gone: SERVICE,
+  Off: SERVICE,
+  Based,
+};
 
 describeConsole('web services in the console', { webServices }, (given) => {
   const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Definition of/ });
@@ -74,7 +82,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
   }
 
   /** A version of whoever runs the tests. */
-  async function save(name: string, config: string, more: Pick<SaveService, 'note'> = {}): Promise<void> {
+  async function save(name: string, config: string, more: Pick<SaveService, 'note' | 'validID'> = {}): Promise<void> {
     const { services, formatTime } = given.server.system;
     await services.save({ name, config, userID: 1, time: formatTime(new Date()), ...more });
   }
@@ -544,6 +552,26 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await page.getByRole('heading', { name: 'Services' }).waitFor();
     await page.getByRole('table').getByRole('link', { name: 'Shop', exact: true }).waitFor();
     await untilTrue(async () => (await page.getByRole('table').getByRole('link', { name: 'Gone' }).count()) === 0);
+  });
+
+  it('reads out and keeps what the server warns of when a service is published and deleted', async () => {
+    await save('Off', SERVICE, { validID: 2 });
+    const { page, complaints } = await given.open('/services/Off');
+    const said = page.getByRole('status').filter({ hasText: 'Warning' });
+    await selectText(page, 'for the shop');
+    await page.keyboard.type('for nobody');
+    await publish(page, 'still off');
+    await said.getByText('The web service "Off" is disabled. "ticketgate service enable Off" serves it.').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await said.getByRole('button', { name: 'Dismiss' }).last().click();
+    await page.route('**/admin/api/services/Off?base=*', (route) => route.fulfill({ json: { warnings: ['Late.'] } }));
+    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByLabel('Type Off to go on').fill('Off');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'Services' }).waitFor();
+    await said.getByText('Late.').waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('speaks German', async () => {

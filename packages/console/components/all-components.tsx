@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
 import { nextTheme } from '../src/app/actions.js';
-import { toast } from '../src/app/toasts.js';
+import { toast, toasts } from '../src/app/toasts.js';
 import { Badge, State } from '../src/components/badge.js';
 import { Button } from '../src/components/button.js';
 import { Code, Patch } from '../src/components/code.js';
@@ -52,7 +52,7 @@ export function AllComponents() {
       <Part title="Dialogs and toasts">
         <Dialogs />
       </Part>
-      <Toasts />
+      <Toasts shown={toasts.value} />
     </Page>
   );
 }
@@ -164,6 +164,7 @@ function Dialogs() {
         <Button key={shape} onClick={() => setOpen(shape)} text={shape} />
       ))}
       <Button onClick={() => toast('It worked.')} text="Good toast" />
+      <Button onClick={() => toast('It worked, but look at this.', 'warn')} text="Warning toast" />
       <Button onClick={() => toast('It did not work, and this says why.', 'bad')} text="Bad toast" />
       {open === 'confirm' && (
         <FormDialog

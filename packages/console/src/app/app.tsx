@@ -10,7 +10,7 @@ import { navigate, path } from './location.js';
 import { Screen } from './screens.js';
 import { Shell } from './shell.js';
 import { SignInDialog, SignInPage } from './sign-in.js';
-import { openDialogs } from './toasts.js';
+import { openDialogs, toasts } from './toasts.js';
 
 export function App() {
   const [problem, setProblem] = useState<unknown>();
@@ -38,7 +38,8 @@ export function App() {
       </Shell>
       <OpenedDialog />
       {hasEnded.value && <SignInDialog />}
-      {openDialogs.value === 0 && <Toasts />}
+      {/* Screen readers only read what comes into an element that was there. */}
+      <Toasts shown={openDialogs.value === 0 ? toasts.value : []} />
     </>
   );
 }

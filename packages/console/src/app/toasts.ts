@@ -1,24 +1,32 @@
 import { signal } from '@preact/signals';
 
+import type { Diagnostic, SavedService } from '../api/admin-api.js';
 import { wordProblem } from '../api/call.js';
+import { serverText } from './language.js';
 
-interface Toast {
+export interface Toast {
   readonly id: number;
   readonly text: string;
-  readonly kind: 'good' | 'bad';
+  readonly kind: 'good' | 'warn' | 'bad';
 }
 
 export const toasts = signal<readonly Toast[]>([]);
 /** While there are some, they show the toasts: the page below cannot be used. */
 export const openDialogs = signal(0);
 let last = 0;
-/** Milliseconds; longer for what went wrong. */
-const SHOWN = { good: 4000, bad: 9000 } as const;
+/** Milliseconds; longer for what went wrong. Warnings stay until somebody dismisses them. */
+const SHOWN = { good: 4000, warn: Infinity, bad: 9000 } as const;
 
 export function toast(text: string, kind: Toast['kind'] = 'good'): void {
   const id = (last += 1);
   toasts.value = [...toasts.value, { id, text, kind }].slice(-3);
-  setTimeout(() => dismiss(id), SHOWN[kind]);
+  if (SHOWN[kind] !== Infinity) setTimeout(() => dismiss(id), SHOWN[kind]);
+}
+
+/** Shows what the server says of a change besides that it is done, without the diagnostics that were shown before it. */
+export function toastWarnings({ warnings }: Pick<SavedService, 'warnings'>, shown: readonly Diagnostic[] = []): void {
+  const others = warnings.filter((each) => !shown.some(({ message }) => each.endsWith(`: ${message}`)));
+  if (others.length > 0) toast(others.map((each) => serverText(each)).join('\n'), 'warn');
 }
 
 export function dismiss(id: number): void {

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 
 import { t } from '../app/language.js';
 import { path } from '../app/location.js';
-import { openDialogs } from '../app/toasts.js';
+import { openDialogs, toasts } from '../app/toasts.js';
 import { Button } from './button.js';
 import { Toasts } from './toasts.js';
 
@@ -92,7 +92,7 @@ export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: 
         {children}
       </div>
       {actions !== undefined && <footer class="dialog-foot row">{actions}</footer>}
-      <Toasts />
+      <Toasts shown={toasts.value} />
     </dialog>
   );
 }

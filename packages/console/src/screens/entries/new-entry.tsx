@@ -4,7 +4,7 @@ import type { Kind } from '../../api/admin-api.js';
 import { call, readMistakes } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { navigate } from '../../app/location.js';
-import { toast } from '../../app/toasts.js';
+import { toast, toastWarnings } from '../../app/toasts.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { asSchema, withMember, toFieldText, wordsIn, type Path } from '../../components/schema.js';
 import { NewPassword } from '../access/password.js';
@@ -35,7 +35,7 @@ export function NewEntry({ title, kind, onClose, without = [], hasPassword = fal
     const members = { ...texts, ...values, [kind.nameKey]: name };
     const body = { name, members, ...(password === '' ? {} : { password }) };
     try {
-      await call('POST /catalogue/{kind}', { path: { kind: kind.key }, body });
+      toastWarnings(await call('POST /catalogue/{kind}', { path: { kind: kind.key }, body }));
     } catch (cause) {
       setMistakes(readMistakes(cause));
       throw cause;

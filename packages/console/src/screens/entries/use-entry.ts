@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Entry } from '../../api/admin-api.js';
 import { ApiError, call, readMistakes } from '../../api/call.js';
 import { t } from '../../app/language.js';
-import { toast } from '../../app/toasts.js';
+import { toast, toastWarnings } from '../../app/toasts.js';
 import { withMember, type Path } from '../../components/schema.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => 
     const body = { base: entry.state, members, comment };
     const saved = await call('PATCH /catalogue/{kind}/{name}', { path: { kind, name: entry.name }, body });
     toast(t('{name} was saved', { name: entry.name }));
-    for (const warning of saved.warnings) toast(warning, 'bad');
+    toastWarnings(saved);
     onSaved(saved.entry);
   };
   const save = async (comment: string) => {

@@ -1,7 +1,7 @@
 import { call } from '../../api/call.js';
 import { administrator } from '../../api/signed-in.js';
 import { serverText, t } from '../../app/language.js';
-import { toast } from '../../app/toasts.js';
+import { toast, toastWarnings } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Note } from '../../components/note.js';
 import { Age } from '../../components/time.js';
@@ -24,7 +24,7 @@ export function DraftNotes({ opened: { service, base }, isChanged, keeping, onMe
   const enable = async () => {
     const { name } = service;
     const body = { base: current ?? 1, enabled: true };
-    await receiveVersion(call('PATCH /services/{name}', { path: { name }, body }));
+    toastWarnings(await receiveVersion(call('PATCH /services/{name}', { path: { name }, body })));
     toast(t('{name} is served', { name }));
     onEnabled();
   };

@@ -6,7 +6,7 @@ import { useAnswer } from '../../api/use-load.js';
 import { joinFacts } from '../../app/format-value.js';
 import { actionText, formatTime, t } from '../../app/language.js';
 import { queryNumber, setQuery } from '../../app/location.js';
-import { toast } from '../../app/toasts.js';
+import { toast, toastWarnings } from '../../app/toasts.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, Patch } from '../../components/code.js';
@@ -175,7 +175,7 @@ function RollBack({ name, to: { id, number, time, author, comment: why }, curren
   const run = async () => {
     const reason = comment === '' ? t('Back to version {id}', { id: version }) : comment;
     const body = { version: id, base: current, comment: reason };
-    await receiveVersion(call('POST /services/{name}/rollback', { path: { name }, body }));
+    toastWarnings(await receiveVersion(call('POST /services/{name}/rollback', { path: { name }, body })));
     toast(t('Version {id} is published again', { id: version }));
     onDone();
   };

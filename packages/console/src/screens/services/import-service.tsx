@@ -5,7 +5,7 @@ import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
 import { navigate, toService } from '../../app/location.js';
-import { attempt, toast } from '../../app/toasts.js';
+import { attempt, toast, toastWarnings } from '../../app/toasts.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { ask } from '../../components/form-dialog.js';
@@ -134,11 +134,12 @@ function Reported({ name, text, report }: ReportedProps) {
   const notServed = parts.filter(({ verdict }) => verdict === 'not served').map(({ part }) => part);
   const save = async () => {
     const body = { definition: text, force: isForced, comment: t('Imported in the browser') };
-    if (exists) {
+    const publishOver = async () => {
       const path = { name };
       const base = findBase(await call('GET /services/{name}', { path }));
-      await receiveVersion(call('POST /services/{name}/publish', { path, body: { ...body, base } }));
-    } else await call('POST /services', { body: { name, ...body } });
+      return receiveVersion(call('POST /services/{name}/publish', { path, body: { ...body, base } }));
+    };
+    toastWarnings(await (exists ? publishOver() : call('POST /services', { body: { name, ...body } })), diagnostics);
     toast(t('{name} was imported', { name }));
     navigate(toService(name));
   };

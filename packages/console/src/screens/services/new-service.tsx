@@ -5,7 +5,7 @@ import { call, wordProblem } from '../../api/call.js';
 import { useAnswer } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { navigate, query, SERVER, toService } from '../../app/location.js';
-import { toast } from '../../app/toasts.js';
+import { toast, toastWarnings } from '../../app/toasts.js';
 import { useUnsaved } from '../../app/use-unsaved.js';
 import { Button } from '../../components/button.js';
 import { SelectField, TextField, useFields } from '../../components/field.js';
@@ -72,7 +72,8 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
     if (form.current?.reportValidity() === false) return;
     const { definition } = await call('POST /operations/definition', { body: toDefinitionBody(wanted) });
     try {
-      await call('POST /services', { body: { name, definition, enabled, comment: t('New service') } });
+      const body = { name, definition, enabled, comment: t('New service') };
+      toastWarnings(await call('POST /services', { body }));
     } catch (cause) {
       setMistake(wordProblem(cause));
       return;

@@ -5,7 +5,7 @@ import { ApiError, call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { useShortcut } from '../../app/shortcuts.js';
-import { toast } from '../../app/toasts.js';
+import { toast, toastWarnings } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Patch } from '../../components/code.js';
 import { Note } from '../../components/note.js';
@@ -54,9 +54,10 @@ function PublishDialog({ edited, onConflict, onPublished, onClose }: PublishProp
       // The server keeps a draft that is not what is published, or that arrives afterwards.
       await keeping.finish();
       const body = { definition: text, base: keeping.base, comment, force: isForced };
-      const { number, version } = await receiveVersion(call('POST /services/{name}/publish', { path: { name }, body }));
-      toast(number === null ? t('As published') : t('Version {id} is published', { id: String(number) }));
-      keeping.forget(version ?? undefined);
+      const saved = await receiveVersion(call('POST /services/{name}/publish', { path: { name }, body }));
+      toast(saved.number === null ? t('As published') : t('Version {id} is published', { id: String(saved.number) }));
+      toastWarnings(saved, impact?.diagnostics);
+      keeping.forget(saved.version ?? undefined);
       onPublished();
     } catch (cause) {
       keeping.change(text);

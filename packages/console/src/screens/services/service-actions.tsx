@@ -3,7 +3,7 @@ import { API, call } from '../../api/call.js';
 import { lookAgain } from '../../app/health.js';
 import { t } from '../../app/language.js';
 import { navigate, toService } from '../../app/location.js';
-import { toast } from '../../app/toasts.js';
+import { toast, toastWarnings } from '../../app/toasts.js';
 import { openDialog } from '../../components/dialog.js';
 import { ask, NameDialog } from '../../components/form-dialog.js';
 import { Menu } from '../../components/menu.js';
@@ -44,7 +44,7 @@ function askToSwitch(service: Service, enabled: boolean, onChanged: () => void):
     kind: enabled ? 'primary' : 'danger',
     onSubmit: async () => {
       const body = { base: findBase(service), enabled };
-      await receiveVersion(call('PATCH /services/{name}', { path: { name }, body }));
+      toastWarnings(await receiveVersion(call('PATCH /services/{name}', { path: { name }, body })));
       lookAgain();
       onChanged();
     },
@@ -59,7 +59,7 @@ function erase(service: Service): void {
     action: t('Delete'),
     typed: name,
     onSubmit: async () => {
-      await call('DELETE /services/{name}', { path: { name }, query: { base: findBase(service) } });
+      toastWarnings(await call('DELETE /services/{name}', { path: { name }, query: { base: findBase(service) } }));
       navigate('/');
     },
   });
@@ -74,9 +74,11 @@ interface NewNameProps {
 function NewName({ isClone, service, onClose }: NewNameProps) {
   const { name } = service;
   const save = async (wanted: string) => {
-    if (isClone) await call('POST /services/{name}/clone', { path: { name }, body: { name: wanted } });
-    else await call('PATCH /services/{name}', { path: { name }, body: { base: findBase(service), name: wanted } });
+    const saved = isClone
+      ? await call('POST /services/{name}/clone', { path: { name }, body: { name: wanted } })
+      : await call('PATCH /services/{name}', { path: { name }, body: { base: findBase(service), name: wanted } });
     toast(isClone ? t('{name} was cloned', { name }) : t('{name} was renamed', { name }));
+    toastWarnings(saved);
     navigate(toService(wanted));
   };
   return (
