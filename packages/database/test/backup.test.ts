@@ -167,6 +167,25 @@ describe('a backup', () => {
     expect(await isEmpty()).toBe(true);
   });
 
+  it('is not restored as an agent whom it does not have, also if it is older than the audit log', async () => {
+    const users: Migration = {
+      ...{ name: 'shop/000-users', why: 'Agents.', schema: 'family' },
+      async up(database) {
+        await database.query(`create table users (id integer primary key, login text)`);
+        await database.query(`insert into users values (1, 'root@localhost')`);
+      },
+    };
+    const old = await startTestDatabase({ migrations: [users] });
+    await writeBackup({ url: old.url, file, version: '0', now: new Date(0), onProgress: () => undefined });
+    await old.stop();
+    const backup = await checkBackup(file, [users]);
+    const restoreAs = (author: string) =>
+      restoreBackup({ url: target.url, backup, note: { author, source: 'test' }, onProgress: () => undefined });
+    await expect(restoreAs('nope')).rejects.toThrow('it has no agent "nope", whom --as names');
+    expect(await isEmpty()).toBe(true);
+    expect(await restoreAs('root@localhost')).toEqual({ tables: 2, rows: 2 });
+  });
+
   it('of another version, or with a plugin that is missing, is refused', async () => {
     await write();
     await expect(restore(file, databaseMigrations)).rejects.toMatchObject({

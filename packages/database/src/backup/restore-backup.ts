@@ -143,8 +143,8 @@ async function recordRestore(
      where login = $1 or id = 1 order by (login = $1) desc nulls last limit 1`,
     [author ?? null],
   );
-  if (found?.audited !== true) return;
-  if (author !== undefined && found.login !== author)
+  if (author !== undefined && found?.login !== author)
     throw new BackupUnusable({ file: subject, reason: `it has no agent "${author}", whom --as names` });
+  if (found?.audited !== true) return;
   await recordChange(transaction, { author: found.login, action: 'backup restored', subject, after, source });
 }
