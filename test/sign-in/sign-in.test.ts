@@ -190,7 +190,7 @@ describe('signing in by a provider', () => {
       /^403 Admin.ClaimMissing: The company sent no usable claim "groups"\. It sent: .*preferred_username/,
     );
     const { accounts, database } = first.system;
-    const { roles } = await describeAgentAccess(database, await accounts.agents.getID('jane'));
+    const { roles } = await describeAgentAccess(database, (await accounts.agents.get('jane')).id);
     expect(roles).toEqual([{ name: ROLE, isValid: true }]);
   });
 

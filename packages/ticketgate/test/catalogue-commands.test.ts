@@ -215,7 +215,7 @@ describe('a command about accounts', () => {
   it('keeps the sessions of an agent who is enabled already', async () => {
     await run(`agent add enno ${person}`, 'enno-Passw0rd-1');
     const { agents, sessions } = server.system.accounts;
-    const userID = await agents.getID('enno');
+    const userID = (await agents.get('enno')).id;
     const id = await sessions.create({ type: 'User', userID, login: 'enno' }, ORIGIN);
     expect((await run('catalogue set Agents enno Valid=true')).code).toBe(0);
     expect(await sessions.read(id, ORIGIN)).toBeDefined();

@@ -195,7 +195,8 @@ describe('ticketgate api-key', () => {
     );
     expect(created.output).toMatch(/^tg_[\w-]{43}\n$/);
     expect((await run('api-key create shop --agent erp')).log).toContain('There is already an API key named "shop".');
-    expect((await run('api-key create other --agent nobody')).log).toContain('There is no agent "nobody".');
+    expect((await run('api-key create other --agent nobody')).log).toContain('There is no agent "nobody". The list');
+    expect((await run('api-key create other --agent erpp')).log).toContain('no agent "erpp". Did you mean "erp"?');
     expect((await run('api-key create other --agent erp --address here')).log).toContain('"here" is not an address.');
     for (const time of ['soon', '2027', 'Jan5'])
       expect((await run(`api-key create other --agent erp --expires ${time}`)).log).toContain('for example 2027-01-31');
@@ -250,7 +251,7 @@ describe('a command that cannot do its work', () => {
     [`agent add new ${agent} --email a@b`, 'The password has 5 of at least 8 characters.', 'short'],
     [`agent add new ${agent} --email a@b`, 'The password is among the first that attackers try.', 'password'],
     ['agent set-password root@localhost', 'The password is among the first that attackers try.', '12345678'],
-    ['agent set-password nobody', 'There is no agent "nobody".'],
+    ['agent set-password root@localhots', 'There is no agent "root@localhots". Did you mean "root@localhost"?'],
     ['customer set-password nobody', 'There is no customer user "nobody".'],
     ['customer set-password carla', 'The password has 5 of at least 8 characters.', 'short'],
     ['agent show ann --format yaml', 'Allowed choices are text, json.'],

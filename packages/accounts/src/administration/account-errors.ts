@@ -1,8 +1,9 @@
-import { ADMINISTRATORS, createError } from '@ticketgate/sdk';
+import { ADMINISTRATORS, createError, withSuggestion } from '@ticketgate/sdk';
 
-export const AgentUnknown = createError<{ login: string }>(
+export const AgentUnknown = createError<{ login: string; suggestion?: string | undefined }>(
   'Accounts.AgentUnknown',
-  ({ login }) => `There is no agent "${login}". The list of agents has all of them.`,
+  ({ login, suggestion }) =>
+    withSuggestion(`There is no agent "${login}".`, suggestion, 'The list of agents has all of them.'),
   'NotFound',
 );
 export const CustomerUnknown = createError<{ login: string }>(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Agent, CatalogueHost } from '@ticketgate/sdk';
+import { suggest, type Agent, type CatalogueHost } from '@ticketgate/sdk';
 import { readValue } from '@ticketgate/database/postgres';
 
 import { agentsKind } from '../catalogue/agents-kind.js';
@@ -49,12 +49,12 @@ export class AgentAdministration {
       return storePassword('users', { login, password }, host);
     });
     await this.#host.onChange();
-    return id ?? (await this.getID(login));
+    return id ?? (await this.get(login)).id;
   }
 
   /** Sets a password and ends the agent's sessions. */
   async setPassword(login: string, password: string): Promise<void> {
-    const agent = await this.#get(login);
+    const agent = await this.get(login);
     await storePassword('users', { login: agent.login, password }, this.#host);
     await endSessions(this.#host.database, { type: 'User', key: 'UserID', value: String(agent.id) });
     await this.#host.onChange();
@@ -107,13 +107,16 @@ export class AgentAdministration {
   }
 
   /** @throws OperationError `Accounts.AgentUnknown` */
-  async getID(login: string): Promise<number> {
-    return (await this.#get(login)).id;
-  }
-
-  async #get(login: string) {
+  async get(login: string): Promise<NonNullable<Awaited<ReturnType<typeof findLogin>>>> {
     const agent = await this.find(login);
-    if (agent === undefined) throw new AgentUnknown({ login });
-    return agent;
+    if (agent !== undefined) return agent;
+    const valid = await this.#host.database.query<{ login: string }>('select login from users where valid_id = 1');
+    throw new AgentUnknown({
+      login,
+      suggestion: suggest(
+        login,
+        valid.map((each) => each.login),
+      ),
+    });
   }
 }

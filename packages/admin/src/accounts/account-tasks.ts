@@ -107,6 +107,6 @@ export const agentAccess = task({
   }),
   errors: [AgentUnknown],
   async run({ name }, { system }) {
-    return describeAgentAccess(system.reader(), await system.accounts.agents.getID(name));
+    return describeAgentAccess(system.reader(), (await system.accounts.agents.get(name)).id);
   },
 });

@@ -91,8 +91,7 @@ export const createApiKey = task({
     if (!isName(name)) throw new KeyNameInvalid({ name });
     requireOwn(author, { scope: scope ?? null, login: agent, services: input.services ?? null });
     const settings = { ...pickOwn(input), expiresAt: readEnd(input.expiresAt, system.now()) };
-    const known = await system.accounts.agents.find(agent);
-    if (known === undefined) throw new AgentUnknown({ login: agent });
+    const known = await system.accounts.agents.get(agent);
     if (!known.isValid) throw new AgentInvalid({ login: known.login });
     const agentID = known.id;
     const isOpen = scope !== 'admin' || readScope(await system.directory(), agentID) !== undefined;
@@ -109,7 +108,7 @@ export const createApiKey = task({
     about: 'create a key, which is shown once; without bounds it may do everything its agent may do',
     words: {
       name: ['<name>', 'what it is for, for example "monitoring"'],
-      agent: ['--agent <login>', 'the agent it acts for'],
+      agent: ['--agent <login>', 'the agent it acts for, as "catalogue list Agents" shows it'],
       scope: ['--scope <scope>', 'admin: for the administration (/admin/api) and no web service'],
       ...settingWords,
     },
