@@ -12,6 +12,7 @@ export {
 } from './configuration/load-configuration.js';
 export { bodyBudget, gatewayLimits, readingLimits } from './configuration/limits-of-gateway.js';
 export {
+  EVERYWHERE,
   makeServerURL,
   invokersOff,
   providerHosts,

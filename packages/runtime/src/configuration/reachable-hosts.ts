@@ -44,8 +44,12 @@ export function invokersOff({
   return 'the host of this database calls them itself. If it does not, set requester.enabled to on in the configuration.';
 }
 
+/** Stand for all addresses of this machine, and are none that a client can open: an address of this machine for each. */
+export const EVERYWHERE: ReadonlyMap<string, string> = new Map(Object.entries({ '0.0.0.0': '127.0.0.1', '::': '::1' }));
+
 /** The URL for clients. Pass the actual port if the configured one is 0. */
 export function makeServerURL({ http, tls }: Configuration, port = http.port): string {
-  const host = http.host.includes(':') ? `[${http.host}]` : http.host;
+  const name = EVERYWHERE.get(http.host) ?? http.host;
+  const host = name.includes(':') ? `[${name}]` : name;
   return `${tls.certificate === null ? 'http' : 'https'}://${host}:${port}`;
 }

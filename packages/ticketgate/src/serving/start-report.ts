@@ -1,6 +1,7 @@
 import { findHttp } from '@ticketgate/definition';
 import type { CompiledService } from '@ticketgate/gateway';
 import {
+  EVERYWHERE,
   makeServerURL,
   describeProblem,
   describeURL,
@@ -42,20 +43,25 @@ export interface ServedService {
 }
 
 export function renderStartReport(report: StartReport): string {
-  const { url, version, milliseconds, workers } = report;
+  const { url, version, milliseconds, workers, system } = report;
+  const place = `${url}${otherPlaces(system.configuration.http.host)}`;
   const crew = workers > 1 ? `, with ${workers} workers` : '';
   const parts = [
-    `Ticketgate ${version} is ready at ${url}${crew} (after ${(milliseconds / 1000).toFixed(1)} s)`,
+    `Ticketgate ${version} is ready at ${place}${crew} (after ${(milliseconds / 1000).toFixed(1)} s)`,
     ...(report.services.length === 0 ? [noServices(report)] : report.services.map((each) => renderService(each, url))),
     [
       ...report.problems.map((problem) => `Broken    ${describeProblem(problem)}`),
       ...invokerLines(report),
       ...pageLines(report),
-      ...dataLines(report.system),
+      ...dataLines(system),
       ...passwordLines(report),
     ].join('\n'),
   ];
   return `\n${parts.join('\n\n')}\n\n`;
+}
+
+function otherPlaces(host: string): string {
+  return EVERYWHERE.has(host) ? ' and all other addresses of this machine' : '';
 }
 
 function noServices({ system }: StartReport): string {
@@ -118,13 +124,11 @@ function invokerLines({ services, system }: StartReport): readonly string[] {
 
 function pageLines({ services, url, system: { configuration } }: StartReport): readonly string[] {
   const { admin, http } = configuration;
-  const adminURL =
-    admin.listen === null
-      ? url
-      : makeServerURL({ ...configuration, http: { ...http, ...readListenAddress(admin.listen) } });
+  const own = admin.listen === null ? undefined : readListenAddress(admin.listen);
+  const adminURL = own === undefined ? url : makeServerURL({ ...configuration, http: { ...http, ...own } });
   return [
     ...(services.some((service) => service.isDocumented) ? [`Docs      ${url}/docs`] : []),
-    ...(admin.enabled ? [`Admin     ${adminURL}/admin`] : []),
+    ...(admin.enabled ? [`Admin     ${adminURL}/admin${otherPlaces(own?.host ?? '')}`] : []),
   ];
 }
 
