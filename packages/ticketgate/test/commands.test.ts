@@ -255,6 +255,7 @@ describe('a command that cannot do its work', () => {
     ['customer set-password nobody', 'There is no customer user "nobody".'],
     ['customer set-password carla', 'The password has 5 of at least 8 characters.', 'short'],
     ['agent show ann --format yaml', 'Allowed choices are text, json.'],
+    ['agent grant root@localhost users wr', 'Allowed choices are ro, move_into, create, note, owner, priority, rw.'],
     [
       'api-key create a/b --agent root@localhost',
       '"a/b" cannot be the name of a key. Use 1 to 191 characters without "/", "?" and "#"',

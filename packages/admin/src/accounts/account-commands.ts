@@ -87,7 +87,7 @@ function permissionCommand({ verb, about, change, done }: PermissionCommand) {
     input: inputObject({ login: text(), group: text(), permission: oneOf(PERMISSIONS) }, { comment: commentSchema }),
     words: {
       group: ['<group>', 'its name'],
-      permission: { flags: '[permission]', about: 'ro, move_into, create, note, owner, priority or rw', default: 'rw' },
+      permission: { flags: '[permission]', about: 'what the agent may do there', default: 'rw' },
     },
     async run({ comment, ...words }, context) {
       const entry = { kind: 'Agents', name: words.login, comment };

@@ -1,4 +1,9 @@
-import { InvalidArgumentError, Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
+import {
+  Argument,
+  InvalidArgumentError,
+  Option,
+  type CommandUnknownOpts as Command,
+} from '@commander-js/extra-typings';
 import { UnfitWord, type AnyCommand, type Word, type WordForm } from '@ticketgate/admin';
 import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
 import { toMembers } from '@ticketgate/sdk/schema';
@@ -35,7 +40,9 @@ function addWords(command: Command, { input, words = {} }: AnyCommand, places: r
     const member = findMember(place, options);
     const word = options.get(member) ?? { flags: place };
     options.delete(member);
-    command.argument(place, word.about ?? '', makeReader(toSchema(members, member), word), word.default);
+    const argument = new Argument(place, word.about ?? '').default(word.default);
+    readWith(argument, toSchema(members, member), word);
+    command.addArgument(argument);
     return member;
   });
   for (const [member, word] of options)
@@ -70,9 +77,7 @@ function asOption(word: Word, schema: JsonSchema): Option {
   const { flags, about = schema.description, conflicts = [] } = word;
   const option = new Option(flags, typeof about === 'string' ? about : undefined).conflicts([...conflicts]);
   if (!flags.includes(' ')) return option;
-  const choices = listChoices(schema);
-  if (choices === undefined) option.argParser(makeReader(schema, word));
-  else option.choices(choices);
+  readWith(option, schema, word);
   const byDefault = word.default ?? schema.default;
   return byDefault === undefined ? option : option.default(byDefault);
 }
@@ -82,15 +87,18 @@ function listChoices({ enum: several, const: one }: JsonSchema): readonly string
   return Array.isArray(several) ? several.map(String) : undefined;
 }
 
+function readWith(place: Option | Argument, schema: JsonSchema, word: Word): void {
+  const choices = listChoices(schema);
+  if (choices === undefined) place.argParser(makeReader(schema, word));
+  else place.choices(choices);
+}
+
 /** Reads one word; lists collect several. */
 function makeReader(schema: JsonSchema, { read }: Word): (text: string, earlier: unknown) => unknown {
   const isList = [schema.type].flat().includes('array');
   const each = isList && isData(schema.items) ? schema.items : schema;
   const readOne = read ?? (each.type === 'integer' ? parseCount : (text: string) => text);
-  const choices = listChoices(schema) ?? [];
   const readWord = (text: string): unknown => {
-    if (choices.length > 0 && !choices.includes(text))
-      throw new InvalidArgumentError(`Write one of ${choices.join(', ')}.`);
     try {
       return readOne(text);
     } catch (error) {
