@@ -61,7 +61,11 @@ describe('the German of what the server says', () => {
       }) ?? translate(message)
     );
   };
-  const untranslated = (messages: readonly string[]) => messages.filter((text) => translate(text) === undefined);
+  /** Those without German among some. */
+  const untranslated = (...lists: readonly (readonly string[])[]) => {
+    for (const list of lists) expect(list).not.toEqual([]);
+    return lists.flat().filter((text) => translate(text) === undefined);
+  };
 
   it('knows the diagnostics of all broken definitions, with what they advise and the words among their values', () => {
     const invalid = join(ROOT, 'test', 'fixtures', 'definitions', 'invalid');
@@ -151,12 +155,13 @@ describe('the German of what the server says', () => {
     const kinds = [...(plugin.catalogue ?? []), ...accountsCatalogue].filter(({ events }) => events !== undefined);
     const changes = kinds.flatMap(({ label }) => [`${label} added`, `${label} changed`]);
     const shown = changes.map((each) => each.replace(/^./, (first) => first.toUpperCase()));
-    expect(untranslated([...types, ...Object.values(eventSummaries), ...shown])).toEqual([]);
+    expect(untranslated(types, Object.values(eventSummaries), shown)).toEqual([]);
   });
 
   it('knows what the audit log and the history of a web service say of changes', () => {
     const shown = (action: string) => translateAction(action, words);
     const actions = Object.values(AUDITED).map((action) => action.replace(/ version$/, ' version 3'));
+    expect(actions.length).toBeGreaterThan(20);
     expect(actions.map(shown).filter((text) => /\b(?:as|from|in|out|to|with|[a-z]+ed)\b/.test(text))).toEqual([]);
     expect(shown('service rolled back to version 3')).toBe('Service auf Version 3 zurückgesetzt');
     expect(shown('rolled back to version 3')).toBe('auf Version 3 zurückgesetzt');
@@ -218,6 +223,7 @@ describe('the German of what the server says', () => {
     const notes = [0, 9].flatMap(
       (bytesReceived) => writeRecordedCurl({ contents: [request], bytesReceived }, defaultConfiguration('/')).notes,
     );
+    expect(notes.length).toBeGreaterThan(1);
     const shown = [...refusals, ...notes].map(say);
     expect(untranslated([IN_TEST])).toEqual([]);
     expect(shown.filter((text) => /\b(?:is|List)\b/.test(text ?? 'is'))).toEqual([]);
