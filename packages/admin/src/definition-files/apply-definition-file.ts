@@ -164,6 +164,6 @@ export class FileReport {
     if (this.#drifts.get(file.name) === drift) return;
     this.#drifts.set(file.name, drift);
     const sentence = `the web service "${file.name}" and its file differ: ${describeDrift(drift)}`;
-    this.#logger.warn(`${sentence}\n${driftAdvice(drift, file)}`, { service: file.name, file: file.path });
+    this.#logger.warn(`${sentence}\n${driftAdvice(drift, file).message}`, { service: file.name, file: file.path });
   }
 }

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type AppliedFile, type FolderPlace, sha256, type StoredService } from '@ticketgate/database';
 import type { System } from '@ticketgate/runtime';
+import { declareMessages, type Message } from '@ticketgate/sdk/schema';
 
 import { VALID } from '../services/change-service.js';
 import { appliedFolder, folderPlace, readDefinitionFiles, nameService } from './definition-files.js';
@@ -13,7 +14,7 @@ export function findFolder(system: System, path: string, name: string): FolderPl
 }
 
 /** How a service differs from its file after a command has changed it, and what to do about that. */
-export async function findDrift(system: System, name: string): Promise<string | undefined> {
+export async function findDrift(system: System, name: string): Promise<Message | undefined> {
   const folder = appliedFolder(system);
   if (folder === undefined) return undefined;
   const { services } = system;
@@ -24,7 +25,7 @@ export async function findDrift(system: System, name: string): Promise<string | 
   if (relation === 'forgotten') await services.files.forget(name);
   if (!isDrift(relation)) return undefined;
   const path = file?.path ?? join(folder, `${name}.yml`);
-  return `${path}: ${describeDrift(relation)}\n${driftAdvice(relation, { name, path })}`;
+  return say('drift.found', { path, drift: DRIFTS[relation], advice: driftAdvice(relation, { name, path }) });
 }
 
 const DRIFTS = {
@@ -50,15 +51,18 @@ export function describeDrift(relation: FileRelation): string | undefined {
   return isWaiting ? 'its file is not applied yet' : undefined;
 }
 
+const say = declareMessages({
+  'drift.found': `{path}: {drift}\n{advice}`,
+  'drift.import-or-remove': `To use the file, run: ticketgate service import {path}\nOtherwise remove the file.`,
+  'drift.import-or-export': `To use the file, run: ticketgate service import {path}\nTo keep the service, run: ticketgate service export {name} --output {path}`,
+  'drift.export-or-delete': `To restore the file, run: ticketgate service export {name} --output {path}\nTo remove the service, run: ticketgate service delete {name}`,
+});
+
 /** The commands that end a drift. */
-export function driftAdvice(drift: Drift, { name, path }: { readonly name: string; readonly path: string }): string {
-  const take = `To use the file, run: ticketgate service import ${path}`;
-  if (drift === 'removed') return `${take}\nOtherwise remove the file.`;
-  if (drift === 'foreign' || drift === 'changed' || drift === 'outdated') {
-    return `${take}\nTo keep the service, run: ticketgate service export ${name} --output ${path}`;
-  }
-  const remove = `To remove the service, run: ticketgate service delete ${name}`;
-  return `To restore the file, run: ticketgate service export ${name} --output ${path}\n${remove}`;
+export function driftAdvice(drift: Drift, { name, path }: { readonly name: string; readonly path: string }): Message {
+  if (drift === 'removed') return say('drift.import-or-remove', { path });
+  const hasFile = drift === 'foreign' || drift === 'changed' || drift === 'outdated';
+  return say(hasFile ? 'drift.import-or-export' : 'drift.export-or-delete', { name, path });
 }
 
 /**

@@ -166,7 +166,7 @@ type Impact = AnswerOf<typeof previewImpact>;
 
 /** The warnings of a change, without those that its impact has shown. */
 export function withoutShown(warnings: readonly string[], { diagnostics }: Pick<Impact, 'diagnostics'>) {
-  const shown = new Set(diagnostics.map(wordWarning));
+  const shown = new Set(diagnostics.map((each) => wordWarning(each).message));
   return warnings.filter((warning) => !shown.has(warning));
 }
 

@@ -107,6 +107,12 @@ export const summary = {
   ),
 };
 
+/** What answers of changes say besides. */
+export const warningMembers = {
+  warnings: listOf(text(), 'What else you should know.'),
+  warningMessages: listOf(message, 'The sentences in `warnings`, for other languages.'),
+};
+
 export const savedSchema = named('SavedService', {
   name: text('Name of the web service.'),
   isChanged: flag('False where everything was so already.'),
@@ -114,7 +120,7 @@ export const savedSchema = named('SavedService', {
   number: integerOrNull(
     'Place of the new version among those of its web service, from 1; null where nothing was changed.',
   ),
-  warnings: listOf(text(), 'What else you should know.'),
+  ...warningMembers,
 });
 
 export const partSchema = named('ServedPart', {

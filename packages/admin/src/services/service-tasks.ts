@@ -1,6 +1,6 @@
 import { ServiceChanged, ServiceNameTaken } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
-import { flag, inputObject, listOf, optionalMembers, named, objectOf, optional, text } from '@ticketgate/sdk/schema';
+import { flag, inputObject, optionalMembers, named, objectOf, optional, text } from '@ticketgate/sdk/schema';
 
 import { yamlFile } from '../tasks/admin-reply.js';
 import { findDrift } from '../definition-files/find-drift.js';
@@ -13,7 +13,7 @@ import { deleteService, INVALID, publishDefinition, renameService, switchService
 import { getService } from './find-service.js';
 import { showsDocumentation } from './shows-documentation.js';
 import { listServices } from './list-services.js';
-import { describeSaved, findSideEffects, requirePublishable } from './publish-text.js';
+import { describeSaved, findSideEffects, requirePublishable, toWarningMembers } from './publish-text.js';
 import {
   PublishNotAllowed,
   requireMayPublish,
@@ -21,7 +21,15 @@ import {
   ServiceUnknown,
   DefinitionInvalid,
 } from './service-errors.js';
-import { baseSchema, definitionSchema, forceSchema, savedSchema, STATES, summary } from './service-schemas.js';
+import {
+  baseSchema,
+  definitionSchema,
+  forceSchema,
+  savedSchema,
+  STATES,
+  summary,
+  warningMembers,
+} from './service-schemas.js';
 
 export const listWebServices = task({
   at: 'GET /services',
@@ -143,11 +151,11 @@ export const removeService = task({
   at: 'DELETE /services/:name',
   summary: 'Deletes a web service with its versions and its debug log.',
   input: inputObject({ name: text('Name of the web service.'), base: baseSchema }, { comment: commentSchema }),
-  answer: objectOf({ warnings: listOf(text(), 'What else you should know.') }),
+  answer: objectOf(warningMembers),
   errors: [PublishNotAllowed, ServiceUnknown, ServiceChanged],
   async run({ name, base, comment }, { system, author }) {
     await deleteService(system, name, { author, comment, base });
-    return { warnings: await findSideEffects(system, name) };
+    return toWarningMembers(await findSideEffects(system, name));
   },
 });
 

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 
 import type { Diagnostic, SavedService } from '../api/admin-api.js';
 import { wordProblem } from '../api/call.js';
-import { serverText } from './language.js';
+import { messageText } from './language.js';
 
 export interface Toast {
   readonly id: number;
@@ -23,10 +23,16 @@ export function toast(text: string, kind: Toast['kind'] = 'good'): void {
   if (SHOWN[kind] !== Infinity) setTimeout(() => dismiss(id), SHOWN[kind]);
 }
 
+interface Warned {
+  readonly warnings: SavedService['warnings'];
+  readonly warningMessages?: SavedService['warningMessages'];
+}
+
 /** Shows what the server says of a change besides that it is done, without the diagnostics that were shown before it. */
-export function toastWarnings({ warnings }: Pick<SavedService, 'warnings'>, shown: readonly Diagnostic[] = []): void {
-  const others = warnings.filter((each) => !shown.some(({ message }) => each.endsWith(`: ${message}`)));
-  if (others.length > 0) toast(others.map((each) => serverText(each)).join('\n'), 'warn');
+export function toastWarnings({ warnings, warningMessages }: Warned, shown: readonly Diagnostic[] = []): void {
+  const said = warningMessages ?? warnings.map((message) => ({ message }));
+  const others = said.filter((each) => !shown.some(({ message }) => each.message.endsWith(`: ${message}`)));
+  if (others.length > 0) toast(others.map(messageText).join('\n'), 'warn');
 }
 
 export function dismiss(id: number): void {
