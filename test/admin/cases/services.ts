@@ -41,7 +41,10 @@ export function describeServices(given: AdminCase): void {
       expect(await client.get('GET /services/Delta')).toMatchObject({ state: 'disabled' });
       await client.send(`DELETE /services/Delta?base=${await versionOf('Delta')}`);
       expect(await client.fail(`DELETE /services/Gamma?base=1`)).toBe('409 Database.ServiceChanged');
-      expect(await client.get(`DELETE /services/Gamma?base=${await versionOf('Gamma')}`)).toEqual({ warnings: [] });
+      expect(await client.get(`DELETE /services/Gamma?base=${await versionOf('Gamma')}`)).toEqual({
+        warnings: [],
+        warningMessages: [],
+      });
       expect(await client.fail('GET /services/Gamma')).toBe('404 Admin.ServiceUnknown');
       const both = { body: { name: 'X', enabled: true, base: 1 } };
       expect(await client.fail('PATCH /services/Alpha', both)).toBe('400 Admin.InputInvalid');
