@@ -31,7 +31,8 @@ interface Warned {
 /** Shows what the server says of a change besides that it is done, without the diagnostics that were shown before it. */
 export function toastWarnings({ warnings, warningMessages }: Warned, shown: readonly Diagnostic[] = []): void {
   const said = warningMessages ?? warnings.map((message) => ({ message }));
-  const others = said.filter((each) => !shown.some(({ message }) => each.message.endsWith(`: ${message}`)));
+  const lines = new Set(shown.map(({ range, message }) => `Line ${range.start.line}: ${message}`));
+  const others = said.filter(({ message }) => !lines.has(message));
   if (others.length > 0) toast(others.map(messageText).join('\n'), 'warn');
 }
 
